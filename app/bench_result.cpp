@@ -1,0 +1,117 @@
+#include "app/bench_result.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/format.h"
+#include "app/text_table.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr const char* kPrecision = "single";  // the real type of every kernel in the table
+
+const char* masses(const BenchRow& row) {
+  return row.equalMasses ? "equal" : "unequal";
+}
+
+std::string tuningText(const BenchRow& row, sim::TuningId id, const char* without) {
+  return row.choice.kernel->takes(id) ? std::to_string(row.choice.tuning[id]) : without;
+}
+
+std::string tableText(const BenchResult& result) {
+  std::string text = fmt::format("device      {} ({})\n", result.device, result.backend);
+  if (!result.driver.empty()) text += fmt::format("driver      {}\n", result.driver);
+  if (!result.cuda.empty()) text += fmt::format("CUDA        {}\n", result.cuda);
+  if (result.clockMhz > 0) text += fmt::format("clock       {:.0f} MHz\n", result.clockMhz);
+  const BenchRow& first = result.rows.front();
+  text += fmt::format("scene       {}, {} masses\n", result.scene, masses(first));
+  text += fmt::format("measured    whole steps, {}, {} repeats{}\n\n", first.integrator, first.repeats,
+                      result.interop ? ", vertices into a mapped GL buffer" : "");
+
+  using Align = TextTable::Align;
+  std::vector<TextTable::Column> columns{{"kernel"}, {"bodies", Align::Right}};
+  for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
+    columns.push_back({std::string(parameter.name), Align::Right});
+  }
+  for (const char* heading : {"median ms", "min ms", "max ms", "interactions/s", "GFLOP/s", "RMS error"}) {
+    columns.push_back({heading, Align::Right});
+  }
+  TextTable table(std::move(columns));
+  for (const BenchRow& row : result.rows) {
+    std::vector<std::string> cells{std::string(row.choice.kernel->id), std::to_string(row.bodies)};
+    for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
+      cells.push_back(tuningText(row, parameter.id, "-"));
+    }
+    for (const double ms : {row.msMedian, row.msMinimum, row.msMaximum})
+      cells.push_back(fmt::format("{:.4g}", ms));
+    cells.push_back(withPrefix(row.interactionsPerSecond));
+    cells.push_back(fmt::format("{:.1f}", row.gflops));
+    cells.push_back(fmt::format("{:.1e}", row.errorRms));
+    table.addRow(std::move(cells));
+  }
+  return text + table.str();
+}
+
+std::string csvText(const BenchResult& result) {
+  std::string text = "kernel,bodies";
+  for (const sim::TuningParameter& parameter : sim::tuningParameters())
+    text += fmt::format(",{}", parameter.name);
+  text +=
+      ",precision,masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms\n";
+  for (const BenchRow& row : result.rows) {
+    text += fmt::format("{},{}", row.choice.kernel->id, row.bodies);
+    for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
+      text += fmt::format(",{}", tuningText(row, parameter.id, ""));
+    }
+    text += fmt::format(",{},{},{},{},{},{},{},{},{},{}\n", kPrecision, masses(row), row.integrator,
+                        row.repeats, row.msMedian, row.msMinimum, row.msMaximum, row.interactionsPerSecond,
+                        row.gflops, row.errorRms);
+  }
+  return text;
+}
+
+std::string jsonText(const BenchResult& result) {
+  using Json = nlohmann::ordered_json;
+  Json rows = Json::array();
+  for (const BenchRow& row : result.rows) {
+    Json entry{{"kernel", row.choice.kernel->id}, {"bodies", row.bodies}};
+    for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
+      const bool taken = row.choice.kernel->takes(parameter.id);
+      entry[std::string(parameter.name)] = taken ? Json(row.choice.tuning[parameter.id]) : Json();
+    }
+    entry["precision"] = kPrecision;
+    entry["masses"] = masses(row);
+    entry["integrator"] = row.integrator;
+    entry["repeats"] = row.repeats;
+    entry["ms_median"] = row.msMedian;
+    entry["ms_min"] = row.msMinimum;
+    entry["ms_max"] = row.msMaximum;
+    entry["interactions_per_s"] = row.interactionsPerSecond;
+    entry["gflops"] = row.gflops;
+    entry["error_rms"] = row.errorRms;  // JSON has no NaN: null then
+    rows.push_back(std::move(entry));
+  }
+  const Json object{{"device", result.device},      {"driver", result.driver}, {"cuda", result.cuda},
+                    {"clock_mhz", result.clockMhz}, {"date", result.date},     {"results", std::move(rows)}};
+  // Device names come from drivers and files: bytes that are no UTF-8 are replaced, not an error.
+  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string formatBenchResult(const BenchResult& result, OutputFormat format) {
+  switch (format) {
+    case OutputFormat::Table:
+      return tableText(result);
+    case OutputFormat::Csv:
+      return csvText(result);
+    case OutputFormat::Json:
+      return jsonText(result);
+  }
+  return {};
+}
+
+}  // namespace gravitile::app

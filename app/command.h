@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "render/look.h"
+#include "sim/kernel_table.h"
+#include "sim/step_parameters.h"
+
+namespace gravitile::app {
+
+// Everything a person can ask of a running session. Keys, mouse and panels only make these; Session carries
+// them out at the top of the next frame.
+namespace command {
+
+// The run.
+struct TogglePause {};
+struct StepOnce {};
+struct Reset {};
+struct SetStepsPerFrame {
+  std::uint32_t steps;
+};
+struct LoadScene {
+  std::string nameOrPath;               // as --scene takes it
+  std::optional<std::uint64_t> bodies;  // empty: the scene's own count
+};
+struct SetBodies {
+  std::uint64_t bodies;  // of the running scene
+};
+struct ScaleBodies {
+  double factor;  // 2: the next power of two above, 0.5: below
+};
+struct SetKernel {
+  sim::KernelChoice choice;
+};
+struct NextKernel {
+  int direction;  // +1 or -1 in the order of the table, among those the engine can run
+};
+struct SetParameters {
+  sim::StepParameters parameters;
+};
+
+// The picture.
+struct SetLook {
+  render::Look look;
+};
+struct FitCamera {};
+struct OrbitCamera {
+  float dxPixels, dyPixels;
+};
+struct PanCamera {
+  float dxPixels, dyPixels;
+};
+struct DollyCamera {
+  float steps;
+};
+struct TakeScreenshot {
+  bool withPanels;
+};
+
+// The window.
+struct TogglePanels {};
+struct ToggleHelp {};
+struct Dismiss {};  // closes what lies on top: help, then the log; with nothing open it quits
+
+}  // namespace command
+
+using Command =
+    std::variant<command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame,
+                 command::LoadScene, command::SetBodies, command::ScaleBodies, command::SetKernel,
+                 command::NextKernel, command::SetParameters, command::SetLook, command::FitCamera,
+                 command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
+                 command::TogglePanels, command::ToggleHelp, command::Dismiss>;
+
+}  // namespace gravitile::app

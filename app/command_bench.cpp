@@ -1,0 +1,191 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+
+#include "app/bench_result.h"
+#include "app/commands.h"
+#include "app/engine_pair.h"
+#include "app/output_path.h"
+#include "app/progress.h"
+#include "app/step_timer.h"
+#include "sim/integrators/integrator_table.h"
+#include "sim/io/atomic_file.h"
+#include "sim/reference.h"
+#include "sim/user_error.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr std::size_t kErrorSampleBodies = 256;
+
+struct PlannedRow {
+  sim::Engine* engine;
+  sim::KernelChoice choice;
+};
+
+// A scene with the reference its rows are judged by, made once for all kernels.
+struct BenchScene {
+  sim::Scene scene;
+  sim::StepParameters parameters;
+  bool equalMasses = true;
+  std::vector<std::uint32_t> targets;
+  std::vector<sim::Double3> reference;
+};
+
+// Every combination of the tuning values that the kernel takes; the others stay at their one value.
+std::vector<sim::Tuning> tunings(const BenchOptions& options, const sim::KernelDescriptor& kernel) {
+  std::vector<sim::Tuning> result{options.common.tuning};
+  for (const sim::TuningId id : kernel.tuning) {
+    const std::vector<int>& values = options.tuning[static_cast<std::size_t>(id)];
+    if (values.empty()) continue;
+    std::vector<sim::Tuning> widened;
+    for (const sim::Tuning& tuning : result) {
+      for (const int value : values) {
+        widened.push_back(tuning);
+        widened.back()[id] = value;
+      }
+    }
+    result = std::move(widened);
+  }
+  return result;
+}
+
+std::vector<PlannedRow> planRows(const BenchOptions& options, EnginePair& engines) {
+  std::vector<std::string> kernels = options.kernels;
+  if (kernels.empty() && !options.common.kernel.empty()) kernels.push_back(options.common.kernel);
+  if (kernels.empty()) kernels.emplace_back(kernelChoice(options.common, engines.preferred()).kernel->id);
+
+  std::vector<PlannedRow> rows;
+  for (const std::string& id : kernels) {
+    const sim::KernelDescriptor& kernel = sim::findKernel(id);
+    sim::Engine& engine = engines.require(kernel);
+    if (options.interop && !engine.writesDeviceMemory()) {
+      throw sim::UserError(fmt::format("--interop: {} computes on the CPU; allowed: GPU kernels", id));
+    }
+    for (const sim::Tuning& tuning : tunings(options, kernel)) rows.push_back({&engine, {&kernel, tuning}});
+  }
+  return rows;
+}
+
+// Body counts to measure; an empty one is the scene's own.
+std::vector<std::optional<std::uint64_t>> plannedBodies(const BenchOptions& options,
+                                                        const std::vector<PlannedRow>& rows) {
+  std::vector<std::optional<std::uint64_t>> counts(options.bodies.begin(), options.bodies.end());
+  if (counts.empty()) counts.push_back(options.common.bodies);
+  for (const auto& count : counts) {
+    for (const PlannedRow& row : rows) {
+      if (count) sim::validateKernelChoice(row.choice, *count);
+    }
+  }
+  return counts;
+}
+
+// Whose default body count suits all rows: a CPU's, where one takes part.
+const sim::Engine& slowestEngine(const std::vector<PlannedRow>& rows) {
+  for (const PlannedRow& row : rows) {
+    if (row.choice.kernel->family == sim::KernelFamily::Cpu) return *row.engine;
+  }
+  return *rows.front().engine;
+}
+
+BenchScene makeBenchScene(CommonOptions options, std::optional<std::uint64_t> bodies,
+                          const sim::Engine& engine) {
+  options.bodies = bodies;
+  BenchScene made{.scene = scene(options, engine), .parameters = {}, .targets = {}, .reference = {}};
+  made.parameters = stepParameters(options, made.scene);
+  const std::vector<sim::Float4>& posMass = made.scene.bodies.posMass;
+  for (const sim::Float4& body : posMass) made.equalMasses = made.equalMasses && body.w == posMass.front().w;
+  made.targets = sim::sampleIndices(posMass.size(), kErrorSampleBodies);
+  made.reference =
+      sim::referenceAccelerations(posMass, made.targets, made.parameters.softening, made.parameters.gravity);
+  return made;
+}
+
+BenchRow measure(const PlannedRow& planned, const BenchScene& scene, InteropTarget* target, int repeats) {
+  sim::Engine& engine = *planned.engine;
+  sim::validateKernelChoice(planned.choice, scene.scene.bodies.size());
+  engine.load(scene.scene.bodies);  // every row starts from the same state
+  engine.setParameters(scene.parameters);
+  engine.setKernel(planned.choice);
+  engine.waitForKernel();
+
+  BenchRow row;
+  row.choice = planned.choice;
+  row.bodies = scene.scene.bodies.size();
+  row.equalMasses = scene.equalMasses;
+  row.integrator = scene.parameters.integrator->id;
+  row.repeats = repeats;
+  row.errorRms = sim::forceError(engine.accelerations(), scene.targets, scene.reference).rms;
+  const StepTimes times = timeSteps(engine, target, repeats);
+  row.msMedian = times.medianMs;
+  row.msMinimum = times.minimumMs;
+  row.msMaximum = times.maximumMs;
+  row.interactionsPerSecond = sim::interactionsPerSecond(
+      row.bodies, scene.parameters.integrator->forceEvaluations, times.medianMs / 1e3);
+  row.gflops = sim::gflops(row.interactionsPerSecond);
+  return row;
+}
+
+// With CPU and GPU kernels in one run both devices are named; versions and clock are the GPU's then.
+void addDevice(BenchResult& result, const sim::EngineInfo& info) {
+  if (result.device.find(info.device) != std::string::npos) {
+    if (info.family == sim::KernelFamily::Gpu || result.driver.empty()) result.clockMhz = info.clockMhz;
+    return;
+  }
+  const bool first = result.device.empty();
+  result.device += (first ? "" : " and ") + info.device;
+  result.backend += (first ? "" : " and ") + info.backend;
+  if (!first && info.family == sim::KernelFamily::Cpu) return;
+  result.driver = info.driver;
+  result.cuda = info.cuda;
+  result.clockMhz = info.clockMhz;
+}
+
+void deliver(const std::string& text, const std::string& output) {
+  if (output.empty()) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  } else {
+    sim::writeFileAtomically(output, text);
+  }
+}
+
+}  // namespace
+
+int runBench(const BenchOptions& options) {
+  if (!options.output.empty()) requireWritable("--output", options.output);
+  EnginePair engines(options.common);
+  const std::vector<PlannedRow> rows = planRows(options, engines);
+  const auto counts = plannedBodies(options, rows);
+  std::unique_ptr<InteropTarget> target;
+  if (options.interop) {
+    target = std::make_unique<InteropTarget>(sim::parseDevice(options.common.device).cudaOrdinal);
+  }
+
+  BenchResult result;
+  result.scene = options.common.scene;
+  result.interop = options.interop;
+  result.date =
+      fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                  fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+  ProgressLine progress;
+  for (const auto& bodies : counts) {
+    progress.show("preparing the scene");
+    const BenchScene scene = makeBenchScene(options.common, bodies, slowestEngine(rows));
+    if (target) target->resize(scene.scene.bodies.size());
+    for (const PlannedRow& planned : rows) {
+      progress.show(fmt::format("{} of {}: {}, {} bodies", result.rows.size() + 1,
+                                rows.size() * counts.size(), sim::describe(planned.choice),
+                                scene.scene.bodies.size()));
+      result.rows.push_back(measure(planned, scene, target.get(), options.repeats));
+      addDevice(result, planned.engine->info());
+    }
+  }
+  progress.show("");
+  deliver(formatBenchResult(result, options.format), options.output);
+  return 0;
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,251 @@
+#include "app/command_line.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <memory>
+
+#include "app/help_formatter.h"
+#include "app/option_rows.h"
+#include "sim/user_error.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr const char* kDescription = "Gravitile: N-body gravity, computed and drawn as you watch.";
+constexpr const char* kExamples = R"(Examples:
+  gravitile                                        watch a disk galaxy
+  gravitile --scene galaxy.bin --kernel gpu-tiled --unroll 16
+  gravitile render galaxy.png --steps 500 --size 1920x1080
+  gravitile bench --kernels gpu-basic,gpu-tiled --bodies 65536,262144 --blocks 128,256
+  gravitile verify
+Every command explains itself: gravitile bench --help)";
+
+const std::vector<std::string_view> kListTopics{"kernels", "scenes", "integrators"};
+
+// The command line as CLI11 sees it, and where it puts what it reads.
+class Parser {
+ public:
+  Parser();
+  Task parse(int argc, const char* const* argv);
+
+ private:
+  CLI::App* addCommand(const std::string& name, const std::string& description, const std::string& examples);
+  void addCommon(CLI::App& app, bool ownBodies);
+  void addRender();
+  void addBench();
+  void addVerify();
+  void addInfo();
+  void addList();
+  void refuseLeftOvers() const;
+  [[noreturn]] void explain(const CLI::ParseError& error) const;
+  Task task();
+
+  CLI::App app_{kDescription};
+  std::vector<OptionRule> rules_;
+  CommonOptions common_;
+  RenderOptions render_;
+  BenchOptions bench_;
+  VerifyOptions verify_;
+  std::string listTopic_;
+};
+
+std::vector<OptionRow> hidden(std::vector<OptionRow> rows) {
+  for (OptionRow& row : rows) row.group.clear();
+  return rows;
+}
+
+Parser::Parser() {
+  app_.formatter(std::make_shared<HelpFormatter>());
+  app_.set_version_flag("--version", fmt::format("gravitile {}", GRAVITILE_VERSION), "Show the version");
+  app_.set_help_flag("-h,--help", "Show this help");
+  app_.footer(kExamples);
+  app_.allow_extras();
+  app_.require_subcommand(0, 1);
+  addCommon(app_, false);
+  addRows(app_, windowRows(common_), rules_);
+  app_.add_flag("--paused", common_.paused, "Start paused")->group(kWindowGroup);
+  addRender();
+  addBench();
+  addVerify();
+  addInfo();
+  addList();
+}
+
+CLI::App* Parser::addCommand(const std::string& name, const std::string& description,
+                             const std::string& examples) {
+  CLI::App* command = app_.add_subcommand(name, description);
+  command->allow_extras();
+  command->group("Commands (without one: the window)");
+  command->footer(examples);
+  return command;
+}
+
+// What all commands take, in the place after the command's name as well. What only the window looks at is
+// accepted everywhere, so that a set of options can be kept and used with any command.
+void Parser::addCommon(CLI::App& app, bool ownBodies) {
+  std::vector<OptionRow> scene = sceneRows(common_);
+  if (ownBodies) std::erase_if(scene, [](const OptionRow& row) { return row.rule.option == "--bodies"; });
+  addRows(app, scene, rules_);
+  addRows(app, kernelRows(common_), rules_);
+  addRows(app, stepRows(common_), rules_);
+  if (&app == &app_) {
+    addRows(app, pictureRows(common_), rules_);
+    return;
+  }
+  addRows(app, hidden(windowRows(common_)), rules_);
+  app.add_flag("--paused", common_.paused)->group("");
+}
+
+void Parser::addRender() {
+  CLI::App* command = addCommand("render", "Compute without a window and write a picture", R"(Example:
+  gravitile render galaxy.png --scene disk-galaxy --bodies 20000 --steps 300)");
+  command->add_option("OUT.png", render_.output, "The picture to write")->option_text(" ");
+  const OptionRow steps{.rule = {"--steps", "a whole number >= 0"},
+                        .placeholder = "K",
+                        .help = "Time steps before the picture is taken",
+                        .defaultText = "0",
+                        .group = kPictureGroup,
+                        .take = [this](const OptionRule& rule, std::string_view text) {
+                          render_.steps =
+                              parseCount(rule, text, 0, std::numeric_limits<std::uint64_t>::max());
+                        }};
+  addRows(*command, {steps}, rules_);
+  addRows(*command, pictureRows(common_), rules_);
+  addCommon(*command, false);
+}
+
+void Parser::addBench() {
+  CLI::App* command = addCommand("bench", "Measure how fast kernels are, and how exact", R"(Examples:
+  gravitile bench --bodies 65536,262144
+  gravitile bench --kernels gpu-tiled --blocks 64,128,256 --unrolls 1,2,4,8 --format csv
+  gravitile bench --kernels cpu-serial,cpu-simd --bodies 4096 --format json --output rates.json)");
+  addRows(*command, benchListRows(bench_), rules_);
+  addRows(*command, measurementRows(bench_), rules_);
+  command->add_flag("--interop", bench_.interop, "Feed a mapped GL buffer meanwhile, as the window does")
+      ->group(kMeasurementGroup);
+  addRows(*command, hidden(pictureRows(common_)), rules_);
+  addCommon(*command, true);
+}
+
+void Parser::addVerify() {
+  CLI::App* command = addCommand("verify", "Check every kernel against double precision", R"(Examples:
+  gravitile verify
+  gravitile verify --kernels cpu-serial,cpu-simd
+Exit code 1 when a kernel is off by more than its bound.)");
+  OptionRow kernels = kernelListRow(verify_.kernels);
+  kernels.help = "Kernels to check";
+  kernels.defaultText = "all that can run here";
+  kernels.group = kKernelGroup;
+  addRows(*command, {kernels}, rules_);
+  addRows(*command, hidden(pictureRows(common_)), rules_);
+  addCommon(*command, false);
+  // It brings systems and values of its own: what would change them is accepted, but nothing to offer.
+  for (const char* ignored : {"--scene", "--integrator", "--dt", "--softening", "--damping"}) {
+    command->get_option(ignored)->group("");
+  }
+  for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
+    command->get_option(fmt::format("--{}", parameter.name))->group("");
+  }
+}
+
+void Parser::addInfo() {
+  CLI::App* command = addCommand("info", "Show devices, versions and folders", "");
+  addRows(*command, {deviceRow(common_)}, rules_);
+}
+
+void Parser::addList() {
+  CLI::App* command = addCommand("list", "List kernels, scenes or integrators", "");
+  command->add_option("WHAT", listTopic_, "kernels, scenes or integrators")->option_text(" ");
+}
+
+Task Parser::parse(int argc, const char* const* argv) {
+  try {
+    app_.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return ShowText{app_.help("gravitile")};
+  } catch (const CLI::CallForVersion& version) {
+    return ShowText{fmt::format("{}\n", version.what())};
+  } catch (const CLI::ParseError& error) {
+    explain(error);
+  }
+  refuseLeftOvers();
+  return task();
+}
+
+void Parser::refuseLeftOvers() const {
+  const std::vector<std::string> left = app_.remaining(true);
+  if (left.empty()) return;
+  const std::string& first = left.front();
+  const std::vector<CLI::App*> chosen = app_.get_subcommands();
+  if (first.starts_with("-")) {
+    const std::string name = first.substr(0, first.find('='));
+    std::vector<std::string> names;
+    const CLI::App& app = chosen.empty() ? app_ : *chosen.front();
+    for (const CLI::Option* option : app.get_options()) {
+      if (option->nonpositional()) names.push_back("--" + option->get_lnames().front());
+    }
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const std::string_view near = sim::nearestName(name, known);
+    const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
+    throw sim::UserError(fmt::format("{}: unknown option{}; see 'gravitile{} --help'", name,
+                                     near.empty() ? "" : fmt::format(", did you mean {}?", near), command));
+  }
+  if (!chosen.empty()) {
+    throw sim::UserError(fmt::format("unexpected argument '{}'; see 'gravitile {} --help'", first,
+                                     chosen.front()->get_name()));
+  }
+  std::error_code error;
+  if (std::filesystem::exists(first, error)) {
+    throw sim::UserError(
+        fmt::format("unexpected argument '{0}'; to open a file: gravitile --scene {0}", first));
+  }
+  const std::vector<std::string_view> commands{"render", "bench", "verify", "info", "list"};
+  throw sim::UserError(sim::unknownName("command", first, commands));
+}
+
+// CLI11 complains itself in one case only that is left: an option at the end without its value.
+void Parser::explain(const CLI::ParseError& error) const {
+  const std::string message = error.what();
+  const std::string option = message.substr(0, message.find(':'));
+  for (const OptionRule& rule : rules_) {
+    if (rule.option == option) requireValue(rule, "");
+  }
+  throw sim::UserError(message.substr(0, message.find('\n')));
+}
+
+Task Parser::task() {
+  if (app_.got_subcommand("render")) {
+    if (render_.output.empty()) {
+      throw sim::UserError(
+          "OUT.png: the picture's path is missing; allowed: gravitile render OUT.png [options]");
+    }
+    render_.common = common_;
+    return render_;
+  }
+  if (app_.got_subcommand("bench")) {
+    bench_.common = common_;
+    return bench_;
+  }
+  if (app_.got_subcommand("verify")) {
+    verify_.common = common_;
+    return verify_;
+  }
+  if (app_.got_subcommand("info")) return ShowInfo{common_};
+  if (app_.got_subcommand("list")) {
+    return static_cast<ListTopic>(
+        parseName({"list", "kernels, scenes, integrators"}, listTopic_, kListTopics));
+  }
+  return ShowWindow{common_};
+}
+
+}  // namespace
+
+Task parseCommandLine(int argc, const char* const* argv) {
+  return Parser().parse(argc, argv);
+}
+
+}  // namespace gravitile::app

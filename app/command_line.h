@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "app/commands.h"
+
+namespace gravitile::app {
+
+// What a command line asks for, one alternative a command.
+struct ShowWindow {
+  CommonOptions common;
+};
+struct ShowInfo {
+  CommonOptions common;
+};
+enum class ListTopic { Kernels, Scenes, Integrators };
+struct ShowText {
+  std::string text;  // --help, --version
+};
+using Task =
+    std::variant<ShowWindow, RenderOptions, BenchOptions, VerifyOptions, ShowInfo, ListTopic, ShowText>;
+
+// Reads the command line. Throws sim::UserError that names the option and the allowed values, whatever is
+// wrong with it; nothing has been started by then.
+Task parseCommandLine(int argc, const char* const* argv);
+
+}  // namespace gravitile::app

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "app/commands.h"
+#include "app/output_path.h"
+#include "app/picture.h"
+#include "app/progress.h"
+#include "app/screenshot.h"
+#include "app/session.h"
+#include "app/start_simulation.h"
+#include "render/image.h"
+#include "render/offscreen_context.h"
+#include "sim/user_error.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr int kRunFailed = 1;
+// The progress line moves about this often; work that takes less shows none.
+constexpr double kProgressIntervalS = 0.25;
+// Steps handed to the engine at once at the most, however fast they are.
+constexpr std::uint64_t kMaxStepsAtOnce = 4096;
+
+void requirePngPath(const std::string& output) {
+  std::string extension = std::filesystem::path(output).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  if (extension != ".png") {
+    throw sim::UserError(fmt::format("OUT.png: '{}' does not end in .png, the only picture format", output));
+  }
+  requireWritable("OUT.png", output);
+}
+
+// The GL device that shares its GPU with the engine, for an engine that computes on one.
+std::optional<int> cudaOrdinal(const CommonOptions& options, const sim::Simulation& simulation) {
+  if (simulation.status().running.kernel->family != sim::KernelFamily::Gpu) return std::nullopt;
+  return sim::parseDevice(options.device).cudaOrdinal;
+}
+
+// In batches that last about a progress interval. False when a body's position stopped being finite.
+bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& picture) {
+  ProgressLine progress;
+  std::uint64_t done = 0, batch = 1;
+  while (done < steps) {
+    const double startS = steadyTimeS();
+    const std::uint64_t now = std::min(batch, steps - done);
+    picture.advanceAndWait(static_cast<std::uint32_t>(now));
+    simulation.poll();
+    if (simulation.status().nonFiniteBody) return false;
+    done += now;
+    const double elapsedS = steadyTimeS() - startS;
+    if (elapsedS > kProgressIntervalS / 2) progress.show(fmt::format("step {} of {}", done, steps));
+    if (elapsedS < kProgressIntervalS / 2) batch = std::min(batch * 2, kMaxStepsAtOnce);
+    if (elapsedS > kProgressIntervalS * 2) batch = std::max<std::uint64_t>(batch / 2, 1);
+  }
+  return true;
+}
+
+void save(const RenderOptions& options, const sim::Simulation& simulation, Picture& picture) {
+  const render::PictureTarget target(options.common.width, options.common.height);
+  picture.draw(target.framebuffer(), target.width(), target.height());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, target.framebuffer());
+  const render::Image image = render::readFramebuffer(target.width(), target.height());
+  render::writePng(options.output, image, pictureText(simulation, options.common.seed));
+}
+
+}  // namespace
+
+int runRender(const RenderOptions& options) {
+  requirePngPath(options.output);
+  const std::unique_ptr<sim::Simulation> simulation = startSimulation(options.common);
+  const render::OffscreenContext context(cudaOrdinal(options.common, *simulation));
+  Picture picture(*simulation);
+  picture.sceneChanged(static_cast<float>(options.common.width) / static_cast<float>(options.common.height));
+
+  if (!advanceBy(options.steps, *simulation, picture)) {
+    const sim::EngineStatus& status = simulation->status();
+    std::fprintf(
+        stderr,
+        "gravitile: the position of body %llu stopped being finite at step %llu; no picture was written. "
+        "Choose a smaller --dt or a larger --softening.\n",
+        static_cast<unsigned long long>(*status.nonFiniteBody),
+        static_cast<unsigned long long>(status.nonFiniteStep));
+    return kRunFailed;
+  }
+  save(options, *simulation, picture);
+  if (context.debugLog().errors() > 0) {
+    std::fprintf(stderr, "gravitile: OpenGL reported: %s\n", context.debugLog().firstError().c_str());
+    return kRunFailed;
+  }
+  fmt::print("{}: {} bodies after {} steps, {}x{} pixels\n", options.output, simulation->bodies(),
+             options.steps, options.common.width, options.common.height);
+  return 0;
+}
+
+}  // namespace gravitile::app

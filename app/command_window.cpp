@@ -1,0 +1,32 @@
+#include <cstdio>
+#include <filesystem>
+
+#include "app/commands.h"
+#include "app/screenshot.h"
+#include "app/start_simulation.h"
+#include "app/window_loop.h"
+#include "render/window_context.h"
+
+namespace gravitile::app {
+namespace {
+
+// Long enough for a galaxy to have moved, short enough to wait for.
+constexpr std::uint64_t kStepsWithoutDisplay = 200;
+
+int renderInstead(const CommonOptions& options) {
+  const std::filesystem::path path = unusedPath(".", "gravitile");
+  std::fprintf(stderr, "gravitile: there is no display to open a window on; rendering a picture instead\n");
+  return runRender(
+      {.common = options, .output = path.lexically_normal().string(), .steps = kStepsWithoutDisplay});
+}
+
+}  // namespace
+
+int runWindow(const CommonOptions& options) {
+  const double startS = steadyTimeS();
+  if (!render::WindowContext::displayAvailable()) return renderInstead(options);
+  const std::unique_ptr<sim::Simulation> simulation = startSimulation(options);
+  return WindowLoop(options, *simulation, startS).run();
+}
+
+}  // namespace gravitile::app

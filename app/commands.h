@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/options.h"
+
+namespace gravitile::app {
+
+// Every command returns the process's exit code: 0 done, 1 it ran and failed. What the user got wrong is
+// thrown as sim::UserError (exit code 2, printed by main).
+
+// Opens the window and runs until it is closed; without a display renders a picture instead and says so.
+int runWindow(const CommonOptions& options);
+
+struct RenderOptions {
+  CommonOptions common;
+  std::string output;       // path of the PNG
+  std::uint64_t steps = 0;  // to advance before the picture is taken
+};
+int runRender(const RenderOptions& options);
+
+enum class OutputFormat { Table, Csv, Json };
+
+struct BenchOptions {
+  CommonOptions common;
+  std::vector<std::string> kernels;   // empty: the one of `common`, else the device's default
+  std::vector<std::uint64_t> bodies;  // empty: the count of `common`, else the scene's default
+  std::array<std::vector<int>, sim::kTuningCount> tuning;  // by TuningId; empty: the value of `common`
+  int repeats = 5;
+  OutputFormat format = OutputFormat::Table;
+  bool interop = false;  // write vertices into a mapped GL buffer as the window does
+  std::string output;    // file that gets the result instead of stdout, when not empty
+};
+int runBench(const BenchOptions& options);
+
+struct VerifyOptions {
+  CommonOptions common;
+  std::vector<std::string> kernels;  // empty: every kernel the device can run
+};
+int runVerify(const VerifyOptions& options);
+
+int runInfo(const CommonOptions& options);
+
+int runListKernels();
+int runListScenes();
+int runListIntegrators();
+
+}  // namespace gravitile::app

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/session.h"
+
+struct GLFWwindow;
+
+namespace gravitile::app {
+
+// Turns GLFW's events into commands. Every event has one owner: the panels where they want it, else the
+// picture; and a drag stays with the side it began on.
+class Input {
+ public:
+  // Installs the window's callbacks. ImGui's GLFW backend is initialised without callbacks of its own; its
+  // events are passed on from here.
+  explicit Input(GLFWwindow* window);
+  ~Input();
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+  // Takes in what happened; before ImGui's new frame. Waits up to `timeoutS` for something when it is > 0.
+  void poll(double timeoutS);
+
+  // Gives each event to its owner; after ImGui's new frame, which knows what lies under the pointer.
+  void resolve(CommandQueue& commands);
+
+ private:
+  struct Event {
+    enum class Kind { Key, Button, Move, Wheel } kind;
+    int code = 0;  // key or button
+    bool pressed = false;
+    bool repeated = false;
+    int modifiers = 0;
+    double x = 0, y = 0;  // pointer in pixels, or wheel steps in y
+  };
+  struct Callbacks;  // GLFW's side
+
+  void key(int key, int action, int modifiers);
+  void forwardKey(int key, int scancode, int action, int modifiers);
+  void takeKey(const Event& event, CommandQueue& commands) const;
+  void takeButton(const Event& event);
+  void takeMove(const Event& event, CommandQueue& commands);
+  double pixelsPerScreenUnit() const;
+
+  GLFWwindow* window_;
+  std::vector<Event> events_;
+  std::vector<std::string> droppedFiles_;
+  // ImGui looks at key states once a frame: a release in the frame of its press would hide the press from
+  // it, so that such a release is passed on a frame later.
+  struct HeldRelease {
+    int key, scancode, modifiers;
+  };
+  std::vector<int> keysPressedThisFrame_;
+  std::vector<HeldRelease> heldReleases_;
+  int dragButton_ = -1;  // the button whose drag the picture owns
+  bool dragPans_ = false;
+  double pointerX_ = 0, pointerY_ = 0;
+};
+
+}  // namespace gravitile::app

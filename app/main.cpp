@@ -1,0 +1,67 @@
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <variant>
+
+#include "app/command_line.h"
+#include "app/commands.h"
+#include "sim/user_error.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr int kRunFailed = 1;
+constexpr int kUserWrong = 2;
+
+struct RunTask {
+  int operator()(const ShowWindow& window) const { return runWindow(window.common); }
+  int operator()(const RenderOptions& options) const { return runRender(options); }
+  int operator()(const BenchOptions& options) const { return runBench(options); }
+  int operator()(const VerifyOptions& options) const { return runVerify(options); }
+  int operator()(const ShowInfo& info) const { return runInfo(info.common); }
+  int operator()(ListTopic topic) const {
+    switch (topic) {
+      case ListTopic::Kernels:
+        return runListKernels();
+      case ListTopic::Scenes:
+        return runListScenes();
+      case ListTopic::Integrators:
+        return runListIntegrators();
+    }
+    return kRunFailed;
+  }
+  int operator()(const ShowText& show) const {
+    std::fputs(show.text.c_str(), stdout);
+    return 0;
+  }
+};
+
+int complain(const char* message, int exitCode) {
+  std::fflush(stdout);
+  std::fprintf(stderr, "gravitile: %s\n", message);
+  return exitCode;
+}
+
+// Output that could not be written (a full disk, a closed pipe) must not look like success.
+int flushed(int exitCode) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exitCode;
+  return complain("the output could not be written", kRunFailed);
+}
+
+}  // namespace
+}  // namespace gravitile::app
+
+int main(int argc, char** argv) {
+  using namespace gravitile;
+  try {
+    return app::flushed(std::visit(app::RunTask{}, app::parseCommandLine(argc, argv)));
+  } catch (const sim::UserError& error) {
+    return app::complain(error.what(), app::kUserWrong);
+  } catch (const std::bad_alloc&) {
+    return app::complain("not enough memory; try a smaller --bodies or --size", app::kRunFailed);
+  } catch (const std::exception& error) {
+    return app::complain(error.what(), app::kRunFailed);
+  } catch (...) {
+    return app::complain("an unknown error", app::kRunFailed);
+  }
+}

@@ -1,0 +1,57 @@
+#include "app/meters.h"
+
+#include <algorithm>
+
+namespace gravitile::app {
+namespace {
+
+constexpr double kWindowS = 0.5;
+// Frames whose durations are kept; four hours at 60 frames a second is more than anybody measures.
+constexpr std::uint64_t kMaxDurations = 1ULL << 20;
+
+}  // namespace
+
+void LiveFigures::frame(double timeS, std::uint64_t steps) {
+  if (startS_ == 0 || steps < startSteps_) {  // the first frame, or the scene was replaced
+    startS_ = timeS;
+    startSteps_ = steps;
+    frames_ = 0;
+    return;
+  }
+  ++frames_;
+  const double elapsedS = timeS - startS_;
+  if (elapsedS < kWindowS) return;
+  framesPerSecond_ = static_cast<double>(frames_) / elapsedS;
+  stepsPerSecond_ = static_cast<double>(steps - startSteps_) / elapsedS;
+  startS_ = timeS;
+  startSteps_ = steps;
+  frames_ = 0;
+  ++updates_;
+}
+
+FrameStatistics::FrameStatistics(std::uint64_t frames) {
+  durationsMs_.reserve(std::min(frames, kMaxDurations));
+}
+
+void FrameStatistics::frame(double timeS) {
+  if (frames_ == 0) {
+    firstS_ = timeS;
+  } else if (durationsMs_.size() < kMaxDurations) {
+    durationsMs_.push_back(static_cast<float>((timeS - lastS_) * 1e3));
+  }
+  lastS_ = timeS;
+  ++frames_;
+}
+
+double FrameStatistics::framesPerSecond() const {
+  return frames_ > 1 && seconds() > 0 ? static_cast<double>(frames_ - 1) / seconds() : 0;
+}
+
+double FrameStatistics::percentileMs(double fraction) const {
+  if (durationsMs_.empty()) return 0;
+  std::vector<float> sorted = durationsMs_;
+  std::sort(sorted.begin(), sorted.end());
+  return sorted[static_cast<std::size_t>(fraction * static_cast<double>(sorted.size() - 1))];
+}
+
+}  // namespace gravitile::app

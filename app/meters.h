@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace gravitile::app {
+
+// Frames and steps a second, from the last half second: steady enough to be read.
+class LiveFigures {
+ public:
+  // Once a frame, with the steps done since the scene was loaded.
+  void frame(double timeS, std::uint64_t steps);
+
+  double framesPerSecond() const { return framesPerSecond_; }
+  double stepsPerSecond() const { return stepsPerSecond_; }
+  // Grows whenever the figures change.
+  std::uint64_t updates() const { return updates_; }
+
+ private:
+  double startS_ = 0;
+  std::uint64_t frames_ = 0, startSteps_ = 0, updates_ = 0;
+  double framesPerSecond_ = 0, stepsPerSecond_ = 0;
+};
+
+// Durations of all frames of a run of known length, for the closing line of `--frames`.
+class FrameStatistics {
+ public:
+  explicit FrameStatistics(std::uint64_t frames);
+
+  void frame(double timeS);
+
+  std::uint64_t frames() const { return frames_; }
+  double firstFrameS() const { return firstS_; }
+  double seconds() const { return lastS_ - firstS_; }
+  // Frames a second between the first and the last one; 0 before there are two.
+  double framesPerSecond() const;
+  // Frame duration that the given fraction of frames stays below, ms; 0 before there are two frames.
+  double percentileMs(double fraction) const;
+
+ private:
+  std::vector<float> durationsMs_;  // capacity reserved at the start
+  std::uint64_t frames_ = 0;
+  double firstS_ = 0, lastS_ = 0;
+};
+
+}  // namespace gravitile::app

@@ -1,0 +1,179 @@
+#include "app/option_rows.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <limits>
+
+#include "sim/integrators/integrator_table.h"
+#include "sim/kernel_table.h"
+#include "sim/user_error.h"
+
+namespace gravitile::app {
+
+void addRows(CLI::App& app, const std::vector<OptionRow>& rows, std::vector<OptionRule>& rules) {
+  for (const OptionRow& row : rows) {
+    const std::string note = row.defaultText.empty() ? "" : fmt::format(" [{}]", row.defaultText);
+    app.add_option_function<std::string>(
+           row.rule.option, [row](const std::string& text) { row.take(row.rule, text); }, row.help + note)
+        ->option_text(row.placeholder)
+        ->group(row.group)
+        ->take_last();
+    rules.push_back(row.rule);
+  }
+}
+
+std::vector<OptionRow> sceneRows(CommonOptions& options) {
+  return {
+      {.rule = {"--scene", fmt::format("a file, or one of {}", idList(sim::sceneTable()))},
+       .placeholder = "NAME|FILE",
+       .help = fmt::format("What to start from: a file, or {}", idList(sim::sceneTable())),
+       .defaultText = kDefaultScene,
+       .group = kSceneGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             requireValue(rule, text);
+             options.scene = text;
+           }},
+      {.rule = {"--bodies", fmt::format("1 to {}", sim::kMaxBodies)},
+       .placeholder = "N",
+       .help = "How many bodies; digits or 1e6. Of a file: a random subset",
+       .defaultText =
+           fmt::format("the scene's, at most {} on a GPU, {} on a CPU", kDefaultBodiesGpu, kDefaultBodiesCpu),
+       .group = kSceneGroup,
+       .take = [&options](
+                   const OptionRule& rule,
+                   std::string_view text) { options.bodies = parseCount(rule, text, 1, sim::kMaxBodies); }},
+      {.rule = {"--seed", "0 to 18446744073709551615"},
+       .placeholder = "S",
+       .help = "Seed of the random numbers that place the bodies",
+       .defaultText = std::to_string(options.seed),
+       .group = kSceneGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.seed = parseCount(rule, text, 0, std::numeric_limits<std::uint64_t>::max());
+           }},
+  };
+}
+
+OptionRow deviceRow(CommonOptions& options) {
+  return {.rule = {"--device", "auto, cpu, cuda, cuda:0, cuda:1, ..."},
+          .placeholder = "auto|cpu|cuda[:i]",
+          .help = "Where to compute",
+          .defaultText = options.device,
+          .group = kKernelGroup,
+          .take = [&options](const OptionRule& rule, std::string_view text) {
+            requireValue(rule, text);
+            sim::parseDevice(text);
+            options.device = text;
+          }};
+}
+
+std::vector<OptionRow> kernelRows(CommonOptions& options) {
+  std::vector<OptionRow> rows{
+      deviceRow(options),
+      {.rule = {"--kernel", idList(sim::kernelTable())},
+       .placeholder = "ID",
+       .help = "Force kernel, see 'gravitile list kernels'",
+       .defaultText = fmt::format("{} or {}, as the device is", kDefaultKernelGpu, kDefaultKernelCpu),
+       .group = kKernelGroup,
+       .take = [&options](const OptionRule& rule, std::string_view text) {
+         options.kernel = ids(sim::kernelTable())[parseName(rule, text, ids(sim::kernelTable()))];
+       }}};
+  for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
+    const std::string allowed = allowedTuningValues(parameter);
+    rows.push_back({.rule = {fmt::format("--{}", parameter.name), allowed},
+                    .placeholder = "N",
+                    .help = fmt::format("{} of the kernel: {}", parameter.title, allowed),
+                    .defaultText = std::to_string(parameter.defaultValue),
+                    .group = kKernelGroup,
+                    .take = [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
+                      options.tuning[id] = parseTuningValue(rule, text, id);
+                    }});
+  }
+  rows.push_back({.rule = {"--kernel-dir", "a folder with the .cu files of the kernels"},
+                  .placeholder = "DIR",
+                  .help = "Read the CUDA kernels from here and follow changes",
+                  .defaultText = "",
+                  .group = kKernelGroup,
+                  .take = [&options](const OptionRule& rule, std::string_view text) {
+                    requireValue(rule, text);
+                    std::error_code error;
+                    if (!std::filesystem::is_directory(text, error)) {
+                      throw sim::UserError(fmt::format("{}: '{}' is not a folder; allowed: {}", rule.option,
+                                                       text, rule.allowed));
+                    }
+                    options.kernelDirectory = text;
+                  }});
+  return rows;
+}
+
+std::vector<OptionRow> stepRows(CommonOptions& options) {
+  return {
+      {.rule = {"--integrator", idList(sim::integratorTable())},
+       .placeholder = "ID",
+       .help = fmt::format("Scheme of the time steps: {}", idList(sim::integratorTable())),
+       .defaultText = kDefaultIntegrator,
+       .group = kStepGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.integrator =
+                 ids(sim::integratorTable())[parseName(rule, text, ids(sim::integratorTable()))];
+           }},
+      {.rule = {"--dt", "a number > 0, at most 1e30"},
+       .placeholder = "T",
+       .help = "Length of a time step, in the scene's units; > 0",
+       .defaultText = "the scene's",
+       .group = kStepGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.dt = parseReal(rule, text, {.minimum = 0, .maximum = 1e30, .minimumAllowed = false});
+           }},
+      {.rule = {"--softening", "a number >= 0, at most 1e15"},
+       .placeholder = "E",
+       .help = "Plummer softening length, in the scene's units; >= 0",
+       .defaultText = "the scene's",
+       .group = kStepGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             // Its square enters the kernels in single precision.
+             options.softening =
+                 parseReal(rule, text, {.minimum = 0, .maximum = 1e15, .minimumAllowed = true});
+           }},
+      {.rule = {"--damping", "a number from 0 to 1"},
+       .placeholder = "D",
+       .help = "Factor on the velocity each step, of semi-implicit only; 0 to 1",
+       .defaultText = "1",
+       .group = kStepGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.damping = parseReal(rule, text, {.minimum = 0, .maximum = 1, .minimumAllowed = true});
+           }},
+  };
+}
+
+std::vector<OptionRow> pictureRows(CommonOptions& options) {
+  return {{.rule = {"--size", fmt::format("WIDTHxHEIGHT, each 1 to {}", kMaxPicturePixels)},
+           .placeholder = "WxH",
+           .help = fmt::format("Pixels of the picture, each 1 to {}", kMaxPicturePixels),
+           .defaultText = fmt::format("{}x{}", options.width, options.height),
+           .group = kPictureGroup,
+           .take = [&options](const OptionRule& rule, std::string_view text) {
+             const PixelSize size = parseSize(rule, text);
+             options.width = size.width;
+             options.height = size.height;
+           }}};
+}
+
+std::vector<OptionRow> windowRows(CommonOptions& options) {
+  return {{.rule = {"--frames", "a whole number >= 1"},
+           .placeholder = "N",
+           .help = "Quit after N frames; exit code 1 on any error or NaN",
+           .defaultText = "",
+           .group = kWindowGroup,
+           .take = [&options](const OptionRule& rule, std::string_view text) {
+             options.frames = parseCount(rule, text, 1, std::numeric_limits<std::uint64_t>::max());
+           }}};
+}
+
+}  // namespace gravitile::app

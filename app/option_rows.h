@@ -1,0 +1,70 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/commands.h"
+#include "app/parse_value.h"
+
+namespace gravitile::app {
+
+// One option that takes a value: what CLI11, the help and the error messages need of it.
+struct OptionRow {
+  OptionRule rule;
+  std::string placeholder;  // "N"
+  std::string help;
+  std::string defaultText;  // shown in the help; "" when there is nothing to say
+  std::string group;        // heading in the help; "": accepted but not shown
+  // Parses the text and keeps the value; throws sim::UserError.
+  std::function<void(const OptionRule&, std::string_view)> take;
+};
+
+inline constexpr const char* kSceneGroup = "Scene";
+inline constexpr const char* kKernelGroup = "Kernel and device";
+inline constexpr const char* kStepGroup = "Time steps";
+inline constexpr const char* kPictureGroup = "Picture";
+inline constexpr const char* kWindowGroup = "Window";
+inline constexpr const char* kMeasurementGroup = "Measurement";
+
+// Adds rows to a command; the last use of an option counts. The rules are remembered in `rules`, for
+// messages about a missing value.
+void addRows(CLI::App& app, const std::vector<OptionRow>& rows, std::vector<OptionRule>& rules);
+
+// The options that all commands share, as rows that write into `options`.
+std::vector<OptionRow> sceneRows(CommonOptions& options);
+std::vector<OptionRow> kernelRows(CommonOptions& options);
+std::vector<OptionRow> stepRows(CommonOptions& options);
+std::vector<OptionRow> pictureRows(CommonOptions& options);
+std::vector<OptionRow> windowRows(CommonOptions& options);
+OptionRow deviceRow(CommonOptions& options);
+
+// --kernels, a list of ids.
+OptionRow kernelListRow(std::vector<std::string>& kernels);
+
+// The benchmark's own: lists of which every combination is measured, and how that is done.
+std::vector<OptionRow> benchListRows(BenchOptions& options);
+std::vector<OptionRow> measurementRows(BenchOptions& options);
+
+// "a, b, c": ids for messages and help.
+template <typename Table>
+std::string idList(const Table& table) {
+  std::string list;
+  for (const auto& row : table) {
+    if (!list.empty()) list += ", ";
+    list += row.id;
+  }
+  return list;
+}
+
+template <typename Table>
+std::vector<std::string_view> ids(const Table& table) {
+  std::vector<std::string_view> names;
+  for (const auto& row : table) names.push_back(row.id);
+  return names;
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,107 @@
+#include "app/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/host_memory.h"
+#include "sim/integrators/integrator_table.h"
+#include "sim/user_error.h"
+
+namespace gravitile::app {
+namespace {
+
+// Host memory a body takes at the most: the scene and a copy of it while it is made, the engine's arrays,
+// two frames of vertices and a force sample.
+constexpr std::uint64_t kHostBytesPerBody = 256;
+
+std::string kernelsOf(sim::KernelFamily family) {
+  std::string list;
+  for (const sim::KernelDescriptor& kernel : sim::kernelTable()) {
+    if (kernel.family != family) continue;
+    if (!list.empty()) list += ", ";
+    list += kernel.id;
+  }
+  return list;
+}
+
+// Calls `make` and puts the option before the message of what it refuses, where none is named.
+template <typename Make>
+auto naming(const std::string& option, const Make& make) {
+  try {
+    return make();
+  } catch (const sim::UserError& error) {
+    const std::string message = error.what();
+    if (message.starts_with("--")) throw;
+    throw sim::UserError(option + ": " + message);
+  }
+}
+
+std::optional<std::uint64_t> wantedBodies(const CommonOptions& options, const sim::Engine& engine) {
+  if (options.bodies) return options.bodies;
+  const sim::SceneDescriptor* descriptor = sim::findScene(options.scene);
+  if (descriptor == nullptr) return std::nullopt;  // a file keeps its own count
+  const bool cpu = engine.info().family == sim::KernelFamily::Cpu;
+  return std::min(descriptor->defaultBodies, cpu ? kDefaultBodiesCpu : kDefaultBodiesGpu);
+}
+
+}  // namespace
+
+sim::EngineOptions engineOptions(const CommonOptions& options) {
+  sim::EngineOptions engine;
+  engine.device = sim::parseDevice(options.device);
+  engine.kernelDirectory = options.kernelDirectory;
+  if (options.kernel.empty()) return engine;
+
+  const sim::KernelDescriptor& kernel = sim::findKernel(options.kernel);
+  using Kind = sim::DeviceChoice::Kind;
+  const bool gpu = kernel.family == sim::KernelFamily::Gpu;
+  if (engine.device.kind == Kind::Auto && !gpu) engine.device.kind = Kind::Cpu;
+  if (engine.device.kind != Kind::Auto && (engine.device.kind == Kind::Cuda) != gpu) {
+    throw kernelNotHere(options, kernel);
+  }
+  return engine;
+}
+
+sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& engine) {
+  const sim::KernelFamily family = engine.info().family;
+  const bool cpu = family == sim::KernelFamily::Cpu;
+  const std::string id = !options.kernel.empty() ? options.kernel
+                         : cpu                   ? kDefaultKernelCpu
+                                                 : kDefaultKernelGpu;
+  const sim::KernelChoice choice{&sim::findKernel(id), options.tuning};
+  if (choice.kernel->family != family) throw kernelNotHere(options, *choice.kernel);
+  if (options.bodies) sim::validateKernelChoice(choice, *options.bodies);
+  return choice;
+}
+
+sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDescriptor& kernel) {
+  const bool gpu = kernel.family == sim::KernelFamily::Gpu;
+  const std::string reason =
+      options.device == "auto"
+          ? "needs an NVIDIA GPU, and none can be used here ('gravitile info' tells why)"
+          : fmt::format("runs on a {}, but --device {} was asked for", gpu ? "GPU" : "CPU", options.device);
+  return sim::UserError(fmt::format("--kernel: {} {}; allowed: {}", kernel.id, reason,
+                                    kernelsOf(gpu ? sim::KernelFamily::Cpu : sim::KernelFamily::Gpu)));
+}
+
+sim::Scene scene(const CommonOptions& options, const sim::Engine& engine) {
+  const std::optional<std::uint64_t> bodies = wantedBodies(options, engine);
+  if (bodies) naming("--bodies", [&] { sim::requireMemory(*bodies, kHostBytesPerBody); });
+  return naming("--scene", [&] { return sim::makeScene(options.scene, bodies, options.seed); });
+}
+
+sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene) {
+  sim::StepParameters parameters;
+  parameters.integrator = &sim::findIntegrator(options.integrator);
+  parameters.dt = options.dt.value_or(scene.dt);
+  parameters.softening = options.softening.value_or(scene.softening);
+  parameters.gravity = scene.gravity;
+  parameters.damping = options.damping;
+  float largestMass = 0;
+  for (const sim::Float4& body : scene.bodies.posMass) largestMass = std::max(largestMass, body.w);
+  parameters.validate(largestMass);
+  return parameters;
+}
+
+}  // namespace gravitile::app

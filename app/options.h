@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "sim/engine.h"
+#include "sim/scenes/scene_table.h"
+#include "sim/step_parameters.h"
+#include "sim/tuning.h"
+#include "sim/user_error.h"
+
+namespace gravitile::app {
+
+inline constexpr const char* kDefaultScene = "disk-galaxy";
+inline constexpr const char* kDefaultIntegrator = "leapfrog";
+inline constexpr const char* kDefaultKernelGpu = "gpu-tiled";
+inline constexpr const char* kDefaultKernelCpu = "cpu-simd";
+// Body counts that stay fluid when nothing else is asked for.
+inline constexpr std::uint64_t kDefaultBodiesGpu = 65536;
+inline constexpr std::uint64_t kDefaultBodiesCpu = 4096;
+
+// What the command line said, checked for form but not yet against a device. Empty optionals mean "what the
+// scene or the device suggests".
+struct CommonOptions {
+  std::string scene = kDefaultScene;  // id of the scene table or a path
+  std::optional<std::uint64_t> bodies;
+  std::string kernel;  // id; empty: gpu-tiled or cpu-simd, as the device is
+  sim::Tuning tuning = sim::defaultTuning();
+  std::string integrator = kDefaultIntegrator;
+  std::optional<double> dt;
+  std::optional<double> softening;
+  double damping = 1;
+  std::string device = "auto";  // auto|cpu|cuda[:i]
+  std::string kernelDirectory;  // empty: embedded kernels
+  std::uint64_t seed = 1;
+  int width = 1280, height = 720;
+  bool paused = false;
+  std::optional<std::uint64_t> frames;  // quit after this many
+};
+
+// Engine options, scene, kernel and parameters that these options mean on the engine at hand. All throw
+// sim::UserError that names the option and the allowed values.
+sim::EngineOptions engineOptions(const CommonOptions& options);
+sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& engine);
+sim::Scene scene(const CommonOptions& options, const sim::Engine& engine);
+sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene);
+
+// What to throw when `kernel` can't run on the device asked for or found: names --kernel, the reason and the
+// kernels that can.
+sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDescriptor& kernel);
+
+}  // namespace gravitile::app

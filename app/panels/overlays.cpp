@@ -1,0 +1,87 @@
+#include <string>
+
+#include "app/key_table.h"
+#include "app/panels/panels.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+constexpr ImGuiWindowFlags kUntouchable = kOverlay | ImGuiWindowFlags_NoInputs;
+
+void drawNotice(const PanelInput& input, std::string_view words, const ImVec4& colour) {
+  constexpr float kMaxShareOfWindow = 0.6F;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x / 2, display.y - kPanelMargin * input.ui.scale()}, ImGuiCond_Always,
+                          {0.5F, 1});
+  ImGui::SetNextWindowBgAlpha(0.92F);
+  if (ImGui::Begin("Notice", nullptr, kUntouchable)) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::PushTextWrapPos(display.x * kMaxShareOfWindow);
+    text(words);
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+  }
+  ImGui::End();
+}
+
+void drawLog(const PanelInput& input) {
+  constexpr float kShareOfWindow = 0.55F;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize({display.x * kShareOfWindow, display.y * kShareOfWindow});
+  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings;
+  bool open = true;
+  ImGui::SetNextWindowBgAlpha(0.96F);
+  if (ImGui::Begin("The kernel was refused (Esc closes)", &open, kFlags)) {
+    ImGui::BeginChild("log", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+    text(input.session.state().log);
+    ImGui::EndChild();
+  }
+  ImGui::End();
+  if (!open) input.commands.push(command::Dismiss{});
+}
+
+void helpRow(std::string_view name, std::string_view description) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+  text(name);
+  ImGui::PopStyleColor();
+  ImGui::TableNextColumn();
+  text(description);
+}
+
+void drawHelp() {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowBgAlpha(0.96F);
+  ImGui::SetNextWindowFocus();
+  if (ImGui::Begin("Help", nullptr, kUntouchable)) {
+    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX)) {
+      for (const KeyBinding& binding : keyTable()) helpRow(binding.name, binding.description);
+      for (const MouseBinding& binding : mouseTable()) helpRow(binding.name, binding.description);
+      ImGui::EndTable();
+    }
+  }
+  ImGui::End();
+}
+
+}  // namespace
+
+void drawOverlays(const PanelInput& input) {
+  const SessionState& state = input.session.state();
+  if (input.commands.makesScene()) {
+    drawNotice(input, "Making the scene ...", kAccent);
+  } else if (steadyTimeS() < state.notice.untilS) {
+    const bool error = state.notice.kind == Notice::Kind::Error;
+    drawNotice(input, state.notice.text, error ? kBad : ImGui::GetStyleColorVec4(ImGuiCol_Text));
+  }
+  if (!state.log.empty()) drawLog(input);
+  if (state.helpShown) drawHelp();
+}
+
+}  // namespace gravitile::app

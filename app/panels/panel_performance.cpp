@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/format.h"
+#include "app/panels/panels.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr float kFigureLabelWidth = 104;
+
+void drawHeadline(const PanelInput& input) {
+  const sim::Rate& rate = input.session.simulation().rate();
+  ImGui::PushFont(input.ui.headlineFont());
+  text(rate.smoothed > 0 ? withPrefix(rate.smoothed) : "-");
+  ImGui::PopFont();
+  text("interactions/s");
+}
+
+void drawSpeed(const PanelInput& input, float labelWidth) {
+  const ImVec4& plain = ImGui::GetStyleColorVec4(ImGuiCol_Text);
+  const sim::Simulation& simulation = input.session.simulation();
+  const double peak = simulation.rate().peak;
+  valueRow("Peak", labelWidth, peak > 0 ? withPrefix(peak) + "/s" : "-", plain);
+  const double gflops = sim::gflops(simulation.rate().smoothed);
+  valueRow("GFLOP/s", labelWidth,
+           gflops >= 100 ? grouped(static_cast<std::uint64_t>(gflops)) : compact(gflops), plain);
+  tooltip("At 20 floating-point operations an interaction.");
+  valueRow("A step", labelWidth, compact(simulation.status().stepMs) + " ms", plain);
+  valueRow("Steps/s", labelWidth, compact(input.figures.stepsPerSecond()), plain);
+  valueRow("Frames/s", labelWidth, compact(input.figures.framesPerSecond()), plain);
+}
+
+void drawError(const PanelInput& input, float labelWidth) {
+  const auto& checked = input.session.simulation().error();
+  if (!checked) {
+    valueRow("Force error", labelWidth, "...", kDim);
+    return;
+  }
+  const double bound = checked->kernel.kernel->errorBoundRms(checked->bodies);
+  const bool within = checked->error.rms <= bound;  // false for NaN
+  valueRow("Force error", labelWidth, compact(checked->error.rms), within ? kGood : kBad);
+  if (!ImGui::IsItemHovered()) return;  // the sentence is not made for nothing, every frame
+  tooltip(
+      fmt::format("RMS of the relative error of {} bodies against a direct sum in double precision. "
+                  "Accepted for this kernel: {}.",
+                  checked->error.sampledBodies, compact(bound)));
+}
+
+void drawRunState(const PanelInput& input, float labelWidth) {
+  const sim::EngineStatus& status = input.session.simulation().status();
+  const ImVec4& plain = ImGui::GetStyleColorVec4(ImGuiCol_Text);
+  valueRow("Step", labelWidth, grouped(status.steps), plain);
+  valueRow("Time", labelWidth, compact(status.time), plain);
+}
+
+void drawDevice(const PanelInput& input) {
+  const render::VertexStream& stream = input.session.picture().stream();
+  ImGui::PushFont(input.ui.smallFont());
+  wrappedText(input.session.engineInfo().device, ImGui::GetStyleColorVec4(ImGuiCol_Text));
+  wrappedText(input.session.engineInfo().backend, kDim);
+  if (stream.path() == render::VertexPath::Interop) {
+    wrappedText("Picture: CUDA-GL interop", kDim);
+  } else {
+    wrappedText("Picture: host copy", kDim);
+    if (!stream.reason().empty()) wrappedText(stream.reason(), kDim);
+  }
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+float drawPerformancePanel(const PanelInput& input) {
+  const float scale = input.ui.scale(), margin = kPanelMargin * scale, width = kRightPanelWidth * scale;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x - margin, margin}, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(display.y - 2 * margin, 1.0F)});
+  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar;
+  float bottom = margin;
+  if (ImGui::Begin("Performance", nullptr, kFlags)) {
+    drawHeadline(input);
+    ImGui::Separator();
+    drawSpeed(input, kFigureLabelWidth * scale);
+    drawError(input, kFigureLabelWidth * scale);
+    ImGui::Separator();
+    drawRunState(input, kFigureLabelWidth * scale);
+    ImGui::Separator();
+    drawDevice(input);
+  }
+  bottom += ImGui::GetWindowHeight();
+  ImGui::End();
+  return bottom;
+}
+
+}  // namespace gravitile::app

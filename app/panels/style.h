@@ -1,0 +1,51 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+struct GLFWwindow;
+
+namespace gravitile::app {
+
+// Layout of the panels in designed pixels; multiplied by the screen's content scale. The panels stand where
+// they are: left and right edge of the window, the picture between them.
+inline constexpr float kPanelMargin = 12;
+inline constexpr float kLeftPanelWidth = 352;
+inline constexpr float kRightPanelWidth = 296;
+inline constexpr float kLabelWidth = 96;
+
+// Colours that mean something.
+inline const ImVec4 kAccent{0.55F, 0.78F, 1.00F, 1.00F};
+inline const ImVec4 kDim{0.66F, 0.70F, 0.78F, 1.00F};
+inline const ImVec4 kGood{0.55F, 0.88F, 0.62F, 1.00F};
+inline const ImVec4 kBad{1.00F, 0.55F, 0.45F, 1.00F};
+
+// ImGui's context with its two backends, the fonts and the style, for one window.
+class Ui {
+ public:
+  // `contentScale`: pixels of the screen per designed pixel. Installs no callbacks of its own.
+  Ui(GLFWwindow* window, float contentScale);
+  ~Ui();
+  Ui(const Ui&) = delete;
+  Ui& operator=(const Ui&) = delete;
+
+  // Starts a frame; fonts and style are made anew when the window has moved to a screen of another scale.
+  void beginFrame(float contentScale);
+  // Draws what was put up since beginFrame() into the current framebuffer.
+  void endFrame();
+
+  float scale() const { return scale_; }
+  ImFont* headlineFont() const { return headlineFont_; }
+  ImFont* smallFont() const { return smallFont_; }
+
+ private:
+  void applyScale(float contentScale);
+
+  std::string settingsPath_;  // ImGui keeps a pointer to its text
+  float scale_ = 0;
+  ImFont* headlineFont_ = nullptr;
+  ImFont* smallFont_ = nullptr;
+};
+
+}  // namespace gravitile::app

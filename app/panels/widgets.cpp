@@ -1,0 +1,61 @@
+#include "app/panels/widgets.h"
+
+#include <string>
+
+#include "app/panels/style.h"
+
+namespace gravitile::app {
+
+void text(std::string_view words) {
+  ImGui::TextUnformatted(words.data(), words.data() + words.size());
+}
+
+void dimText(std::string_view words) {
+  ImGui::PushStyleColor(ImGuiCol_Text, kDim);
+  text(words);
+  ImGui::PopStyleColor();
+}
+
+void wrappedText(std::string_view words, const ImVec4& colour) {
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::PushTextWrapPos(0);
+  text(words);
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
+
+void row(const char* label, float labelWidth) {
+  ImGui::AlignTextToFramePadding();
+  dimText(label);
+  ImGui::SameLine(labelWidth + ImGui::GetStyle().WindowPadding.x);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+}
+
+void valueRow(const char* label, float labelWidth, std::string_view value, const ImVec4& colour) {
+  dimText(label);
+  ImGui::SameLine(labelWidth + ImGui::GetStyle().WindowPadding.x);
+  wrappedText(value, colour);
+}
+
+void tooltip(std::string_view words) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  constexpr float kWidthInLetters = 36;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(kWidthInLetters * ImGui::GetFontSize() / 2);
+  text(words);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+bool beginChoice(const char* id, std::string_view shown) {
+  const std::string preview(shown);
+  if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) return false;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) ImGui::CloseCurrentPopup();
+  return true;
+}
+
+void endChoice() {
+  ImGui::EndCombo();
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <cstdint>
+#include <string_view>
+
+namespace gravitile::app {
+
+// Small parts the panels are made of.
+
+// Text of a string_view; no format, no copy.
+void text(std::string_view words);
+void dimText(std::string_view words);
+// Broken into lines at the panel's width.
+void wrappedText(std::string_view words, const ImVec4& colour);
+
+// Begins a row: the label to the left, what follows fills the rest of the width.
+void row(const char* label, float labelWidth);
+// The same with a value instead of a control.
+void valueRow(const char* label, float labelWidth, std::string_view value, const ImVec4& colour);
+
+// Shown while the pointer rests on the last widget.
+void tooltip(std::string_view words);
+
+// A drop-down list that Esc closes. True while it is open; then endChoice() is due.
+bool beginChoice(const char* id, std::string_view shown);
+void endChoice();
+
+// A value that is typed or dragged and counts only when the person is done with it. While nobody edits, it
+// follows what is in force.
+template <typename Value>
+struct PendingEdit {
+  Value value{};
+  bool active = false;
+
+  void follow(Value inForce) {
+    if (!active) value = inForce;
+  }
+  // After the widget: true in the frame in which the edit is finished.
+  bool finished() {
+    active = ImGui::IsItemActive();
+    return ImGui::IsItemDeactivatedAfterEdit();
+  }
+};
+
+}  // namespace gravitile::app

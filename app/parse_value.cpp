@@ -1,0 +1,121 @@
+#include "app/parse_value.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "sim/user_error.h"
+
+namespace gravitile::app {
+namespace {
+
+[[noreturn]] void refuse(const OptionRule& rule, const std::string& reason) {
+  throw sim::UserError(fmt::format("{}: {}; allowed: {}", rule.option, reason, rule.allowed));
+}
+
+// The number that all of `text` spells; infinite when it is too large for a double.
+std::optional<double> realNumber(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end != text.data() + text.size() || text.empty()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) return std::numeric_limits<double>::infinity();
+  if (error != std::errc{}) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+void requireValue(const OptionRule& rule, std::string_view text) {
+  if (text.empty() || text.starts_with("--")) refuse(rule, "a value is missing");
+}
+
+std::uint64_t parseCount(const OptionRule& rule, std::string_view text, std::uint64_t minimum,
+                         std::uint64_t maximum) {
+  requireValue(rule, text);
+  std::uint64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (end == text.data() + text.size() && error == std::errc{}) {
+    if (count < minimum || count > maximum) refuse(rule, fmt::format("{} is out of range", text));
+    return count;
+  }
+  const std::optional<double> value = realNumber(text);
+  if (!value || std::isnan(*value)) refuse(rule, fmt::format("'{}' is not a whole number", text));
+  if (*value < static_cast<double>(minimum) || *value > static_cast<double>(maximum)) {
+    refuse(rule, fmt::format("{} is out of range", text));
+  }
+  if (*value != std::floor(*value)) refuse(rule, fmt::format("{} is not a whole number", text));
+  // 2^64 - 1 as a double is 2^64, which no integer holds.
+  if (*value >= 0x1p64) refuse(rule, fmt::format("{} is out of range", text));
+  return static_cast<std::uint64_t>(*value);
+}
+
+double parseReal(const OptionRule& rule, std::string_view text, const RealRange& range) {
+  requireValue(rule, text);
+  const std::optional<double> value = realNumber(text);
+  if (!value) refuse(rule, fmt::format("'{}' is not a number", text));
+  if (!std::isfinite(*value)) refuse(rule, fmt::format("{} is not a finite number", text));
+  const bool tooSmall = range.minimumAllowed ? *value < range.minimum : *value <= range.minimum;
+  if (tooSmall || *value > range.maximum) refuse(rule, fmt::format("{} is out of range", text));
+  return *value;
+}
+
+std::string allowedTuningValues(const sim::TuningParameter& parameter) {
+  const std::string range = fmt::format("{} to {}", parameter.minimum, parameter.maximum);
+  return parameter.step == 1 ? range : fmt::format("multiples of {} from {}", parameter.step, range);
+}
+
+int parseTuningValue(const OptionRule& rule, std::string_view text, sim::TuningId id) {
+  const sim::TuningParameter& parameter = sim::tuningParameter(id);
+  const int value = static_cast<int>(parseCount(rule, text, static_cast<std::uint64_t>(parameter.minimum),
+                                                static_cast<std::uint64_t>(parameter.maximum)));
+  if (value % parameter.step != 0) {
+    refuse(rule, fmt::format("{} is not a multiple of {}", text, parameter.step));
+  }
+  return value;
+}
+
+PixelSize parseSize(const OptionRule& rule, std::string_view text) {
+  requireValue(rule, text);
+  const std::size_t cross = text.find('x');
+  if (cross == std::string_view::npos) refuse(rule, fmt::format("'{}' is not WIDTHxHEIGHT", text));
+  const auto side = [&](std::string_view digits) {
+    int pixels = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), pixels);
+    if (end != digits.data() + digits.size() || digits.empty() || error == std::errc::invalid_argument) {
+      refuse(rule, fmt::format("'{}' is not WIDTHxHEIGHT", text));
+    }
+    if (error != std::errc{} || pixels < 1 || pixels > kMaxPicturePixels) {
+      refuse(rule, fmt::format("{} is out of range", text));
+    }
+    return pixels;
+  };
+  return {side(text.substr(0, cross)), side(text.substr(cross + 1))};
+}
+
+std::vector<std::string> parseList(const OptionRule& rule, std::string_view text) {
+  requireValue(rule, text);
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    if (comma == 0 || text.empty()) refuse(rule, "a value of the list is empty");
+    parts.emplace_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+std::size_t parseName(const OptionRule& rule, std::string_view text,
+                      const std::vector<std::string_view>& names) {
+  requireValue(rule, text);
+  for (std::size_t index = 0; index < names.size(); ++index) {
+    if (names[index] == text) return index;
+  }
+  const std::string_view near = sim::nearestName(text, names);
+  const std::string suggestion = near.empty() ? "" : fmt::format(", did you mean '{}'?", near);
+  refuse(rule, fmt::format("unknown name '{}'{}", text, suggestion));
+}
+
+}  // namespace gravitile::app

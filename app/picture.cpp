@@ -1,0 +1,141 @@
+#include "app/picture.h"
+
+#include <cstddef>
+#include <exception>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "app/scene_view.h"
+#include "render/vertex.h"
+#include "sim/vertex.h"
+
+namespace gravitile::app {
+namespace {
+
+// Neither library knows the other; the vertex is the one type that both declare, and here they meet.
+static_assert(sizeof(sim::Vertex) == sizeof(render::Vertex) &&
+              alignof(sim::Vertex) == alignof(render::Vertex));
+static_assert(offsetof(sim::Vertex, x) == offsetof(render::Vertex, x));
+static_assert(offsetof(sim::Vertex, y) == offsetof(render::Vertex, y));
+static_assert(offsetof(sim::Vertex, z) == offsetof(render::Vertex, z));
+static_assert(offsetof(sim::Vertex, colourKey) == offsetof(render::Vertex, colourKey));
+static_assert(std::is_trivially_copyable_v<sim::Vertex> && std::is_trivially_copyable_v<render::Vertex>);
+
+// A batch of steps that lasts no longer may be waited for by a frame, on the GPU: 30 frames a second remain.
+constexpr double kShortBatchMs = 25;
+
+std::span<const render::Vertex> asRenderVertices(std::span<const sim::Vertex> vertices) {
+  return {reinterpret_cast<const render::Vertex*>(vertices.data()), vertices.size()};
+}
+
+}  // namespace
+
+Picture::Picture(sim::Simulation& simulation) : simulation_(simulation) {}
+
+Picture::~Picture() {
+  try {
+    release();
+  } catch (const std::exception&) {
+    // The device is lost; so is whatever it had mapped.
+  }
+}
+
+void Picture::resize(std::size_t bodies) {
+  if (streams_[0].size() == bodies) return;
+  streams_ = {};
+  shown_ = 0;
+  streams_[0].resize(bodies, simulation_.engine().writesDeviceMemory());
+  if (!interop()) return;
+  streams_[1].resize(bodies, true);
+  // Both or none: the one that could not be registered knows the reason.
+  if (streams_[1].path() != render::VertexPath::Interop) {
+    streams_[0] = std::move(streams_[1]);
+    streams_[1] = {};
+  }
+}
+
+void Picture::sceneChanged(float aspect) {
+  release();
+  resize(simulation_.bodies());
+  const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene().bodies);
+  look = lookFor(simulation_.scene(), bounds, look);
+  camera.orientation = openingView(simulation_.scene());
+  camera.fit(bounds.centre, bounds.radius, aspect);
+  advanceAndWait(0);
+}
+
+void Picture::takeFinished() {
+  unmapFinished();
+  if (auto frame = simulation_.engine().takeHostFrame())
+    streams_[shown_].upload(asRenderVertices(frame->vertices));
+}
+
+bool Picture::advance(std::uint32_t steps) {
+  takeFinished();
+  if (mapped_ || !simulation_.engine().idle()) return false;
+  start(steps);
+  return true;
+}
+
+void Picture::advanceAndWait(std::uint32_t steps) {
+  release();
+  simulation_.engine().wait();
+  startedSteps_ = simulation_.engine().status().steps;
+  start(steps);
+  simulation_.engine().wait();
+  takeFinished();
+}
+
+void Picture::start(std::uint32_t steps) {
+  if (!interop()) {
+    simulation_.advance(steps, nullptr);
+    return;
+  }
+  mappedSteps_ = steps;
+  mappedUntil_ = startedSteps_ += steps;
+  render::VertexStream& target = streams_[1 - shown_];
+  render::Vertex* vertices = target.map(simulation_.engine().stream());
+  mapped_ = true;
+  simulation_.advance(steps, reinterpret_cast<sim::Vertex*>(vertices));
+}
+
+bool Picture::worthTaking() const {
+  const sim::EngineStatus status = simulation_.engine().status();
+  const double expectedMs = status.stepMs * mappedSteps_;
+  const bool shortBatch = status.stepMs > 0 && expectedMs < kShortBatchMs;
+  return shortBatch || status.steps >= mappedUntil_;
+}
+
+void Picture::unmapFinished() {
+  if (mapped_ && simulation_.engine().idle() && worthTaking()) unmap();
+}
+
+void Picture::unmap() {
+  streams_[1 - shown_].unmap(simulation_.engine().stream());
+  mapped_ = false;
+  shown_ = 1 - shown_;
+}
+
+void Picture::release() {
+  if (!mapped_) return;
+  simulation_.engine().wait();
+  unmap();
+}
+
+void Picture::fit(float aspect) {
+  const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene().bodies);
+  camera.fit(bounds.centre, bounds.radius, aspect);
+}
+
+void Picture::draw(GLuint framebuffer, int width, int height) {
+  renderer_.draw({.vertexBuffer = stream().buffer(),
+                  .bodies = stream().size(),
+                  .camera = camera,
+                  .look = look,
+                  .framebuffer = framebuffer,
+                  .width = width,
+                  .height = height});
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "render/renderer.h"
+#include "render/vertex_stream.h"
+#include "sim/simulation.h"
+
+namespace gravitile::app {
+
+// Joins the two sides: feeds a simulation's vertices to the renderer, by interop or by host copies. Needs a
+// current GL context all its life. Used by the window and by off-screen pictures alike.
+//
+// With interop there are two vertex buffers: the engine writes one, mapped, while the other is drawn. While
+// steps are short, the buffer goes to GL as soon as its steps are on their way, and the GPU keeps the order;
+// while they are long, GL gets it when they are finished, so that no frame waits for a step.
+class Picture {
+ public:
+  explicit Picture(sim::Simulation& simulation);
+  ~Picture();
+  Picture(const Picture&) = delete;
+  Picture& operator=(const Picture&) = delete;
+
+  // After the scene was replaced: vertex buffers of the new size, look and camera suited to the scene.
+  void sceneChanged(float aspect);
+
+  // Takes in what has finished and starts `steps` steps if the engine is free (0: publishes the state).
+  // True when they were started. Never blocks.
+  bool advance(std::uint32_t steps);
+
+  // Takes in what has finished. For frames that start nothing. Never blocks.
+  void takeFinished();
+
+  // Advances by `steps` and waits until the picture holds the result.
+  void advanceAndWait(std::uint32_t steps);
+
+  // Ends the engine's access to mapped memory; blocks until it is done. Due before the simulation's scene
+  // is replaced or reset.
+  void release();
+
+  // Frames the bulk of the bodies as they are now.
+  void fit(float aspect);
+
+  void draw(GLuint framebuffer, int width, int height);
+
+  render::Camera camera;
+  render::Look look;
+  // The buffer that is drawn; tells which path feeds it.
+  const render::VertexStream& stream() const { return streams_[shown_]; }
+
+ private:
+  void resize(std::size_t bodies);
+  bool interop() const { return streams_[shown_].path() == render::VertexPath::Interop; }
+  void start(std::uint32_t steps);
+  void unmapFinished();
+  bool worthTaking() const;
+  void unmap();
+
+  sim::Simulation& simulation_;
+  render::Renderer renderer_;
+  std::array<render::VertexStream, 2> streams_;  // the second is empty without interop
+  std::size_t shown_ = 0;                        // index of the stream that is drawn
+  bool mapped_ = false;                          // the other one is the engine's
+  std::uint64_t startedSteps_ = 0;               // since the scene was loaded
+  std::uint32_t mappedSteps_ = 0;                // steps of the batch that writes it
+  std::uint64_t mappedUntil_ = 0;                // the step it will show
+};
+
+}  // namespace gravitile::app

@@ -1,0 +1,87 @@
+#include "app/scene_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+namespace gravitile::app {
+namespace {
+
+// Fraction of the bodies looked at that the framing sphere holds: escapers and faint outskirts stay outside.
+constexpr double kFramedFraction = 0.92;
+// Room around the sphere, as a factor on its radius.
+constexpr float kMargin = 1.12F;
+// Glow radius in units of radius / sqrt(bodies), the mean distance of bodies seen in projection.
+constexpr float kGlowPerSpacing = 1.0F;
+// Beyond these fractions of the framing radius a body is a blob, or thinner than a pixel of a large screen.
+constexpr float kLargestGlow = 0.03F;
+constexpr float kSmallestGlow = 0.0025F;
+// Speeds above this percentile of the first state saturate the colour map.
+constexpr double kSpeedPercentile = 0.95;
+constexpr std::size_t kSpeedSample = 4096;
+
+bool isDark(std::string_view component) {
+  return component.find("halo") != std::string_view::npos || component.find("dark") != std::string_view::npos;
+}
+
+bool isFinite(const sim::Float4& p) {
+  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
+
+std::vector<sim::Float4> visiblePositions(const sim::PositionSample& positions, const sim::Bodies& bodies) {
+  std::vector<sim::Float4> visible, all;
+  for (std::size_t k = 0; k < positions.posMass.size(); ++k) {
+    if (!isFinite(positions.posMass[k])) continue;
+    all.push_back(positions.posMass[k]);
+    const std::uint32_t component = bodies.component[positions.indices[k]];
+    if (!isDark(bodies.componentNames[component])) visible.push_back(positions.posMass[k]);
+  }
+  return visible.empty() ? all : visible;
+}
+
+// Value below which the given fraction of `values` lies; 0 without values.
+float percentile(std::vector<float> values, double fraction) {
+  if (values.empty()) return 0;
+  const auto rank = static_cast<std::ptrdiff_t>(fraction * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + rank, values.end());
+  return values[static_cast<std::size_t>(rank)];
+}
+
+float fastSpeed(const sim::Bodies& bodies) {
+  std::vector<float> speeds;
+  const std::size_t stride = std::max<std::size_t>(1, bodies.size() / kSpeedSample);
+  for (std::size_t i = 0; i < bodies.size(); i += stride) {
+    const sim::Float4& v = bodies.velocity[i];
+    speeds.push_back(std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z));
+  }
+  return percentile(std::move(speeds), kSpeedPercentile);
+}
+
+}  // namespace
+
+Bounds visibleBounds(const sim::PositionSample& positions, const sim::Bodies& bodies) {
+  const std::vector<sim::Float4> visible = visiblePositions(positions, bodies);
+  if (visible.empty()) return {};
+  const sim::Float4 centre = sim::centreOfMass(visible);
+  const float radius = kMargin * sim::enclosingRadius(visible, centre, kFramedFraction);
+  // A lone body has no size of its own; any positive radius shows it.
+  return {{centre.x, centre.y, centre.z}, radius > 0 && std::isfinite(radius) ? radius : 1.0F};
+}
+
+render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look look) {
+  const float spacing =
+      bounds.radius / std::sqrt(static_cast<float>(std::max<std::size_t>(scene.bodies.size(), 1)));
+  look.bodyRadius =
+      std::clamp(kGlowPerSpacing * spacing, kSmallestGlow * bounds.radius, kLargestGlow * bounds.radius);
+  look.sceneRadius = bounds.radius;
+  const float speed = fastSpeed(scene.bodies);
+  look.speedRange = speed > 0 ? speed : 1.0F;
+  return look;
+}
+
+glm::quat openingView(const sim::Scene& scene) {
+  return scene.planar ? render::faceOnView() : render::obliqueView();
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "render/camera.h"
+#include "render/look.h"
+#include "sim/simulation.h"
+
+namespace gravitile::app {
+
+// A sphere to frame in the picture, scene length units.
+struct Bounds {
+  glm::vec3 centre{0};
+  float radius = 1;
+};
+
+// The sphere that holds most of the bodies one looks at: those of components that are not dark (a halo
+// reaches much further than the galaxy inside it). `positions` may stem from any moment of the run of
+// `bodies`. All bodies count when every component is dark; positions that are not finite never do.
+Bounds visibleBounds(const sim::PositionSample& positions, const sim::Bodies& bodies);
+
+// Glow radius and speed scale that suit a scene; everything else as in `look`.
+render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look look);
+
+// The view a scene opens with: planar ones face-on, all others obliquely.
+glm::quat openingView(const sim::Scene& scene);
+
+}  // namespace gravitile::app

@@ -1,0 +1,114 @@
+#include "app/screenshot.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <system_error>
+#include <utility>
+
+#include "sim/integrators/integrator_table.h"
+
+namespace gravitile::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path environmentPath(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr ? fs::path(value) : fs::path();
+}
+
+ScreenshotWriter::Result write(const ScreenshotWriter::Request& request) {
+  try {
+    const fs::path path = unusedPath(screenshotFolder(), request.stem);
+    render::writePng(path, request.image, request.text);
+    return {true, fmt::format("Saved {}", path.string())};
+  } catch (const std::exception& error) {
+    return {false, fmt::format("The picture was not saved: {}", error.what())};
+  }
+}
+
+}  // namespace
+
+render::ImageText pictureText(const sim::Simulation& simulation, std::uint64_t seed) {
+  const sim::StepParameters& parameters = simulation.parameters();
+  const sim::EngineStatus& status = simulation.status();
+  return {{"Software", "Gravitile " GRAVITILE_VERSION},
+          {"Scene", simulation.scene().name},
+          {"Bodies", fmt::format("{}", simulation.bodies())},
+          {"Seed", fmt::format("{}", seed)},
+          {"Step", fmt::format("{}", status.steps)},
+          {"Time", fmt::format("{}", status.time)},
+          {"Kernel", status.running.kernel != nullptr ? sim::describe(status.running) : "none"},
+          {"Integrator", std::string(parameters.integrator->id)},
+          {"Time step", fmt::format("{}", parameters.dt)},
+          {"Softening", fmt::format("{}", parameters.softening)},
+          {"Damping", fmt::format("{}", parameters.damping)}};
+}
+
+std::string pictureStem(const std::string& scene, std::uint64_t step) {
+  const std::string name = fs::path(scene).stem().string();
+  return fmt::format("{}-step-{:06}", name.empty() ? "picture" : name, step);
+}
+
+fs::path unusedPath(const fs::path& folder, const std::string& stem) {
+  fs::path path = folder / (stem + ".png");
+  for (int number = 2; fs::exists(path); ++number) path = folder / fmt::format("{}-{}.png", stem, number);
+  return path;
+}
+
+fs::path screenshotFolder() {
+  fs::path pictures = environmentPath("XDG_PICTURES_DIR");
+  if (pictures.empty() && !environmentPath("HOME").empty()) pictures = environmentPath("HOME") / "Pictures";
+  if (pictures.empty()) return fs::current_path();
+  const fs::path folder = pictures / "gravitile";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const bool writable = !error && access(folder.c_str(), W_OK) == 0;
+  return writable ? folder : fs::current_path();
+}
+
+ScreenshotWriter::ScreenshotWriter() : thread_([this] { work(); }) {}
+
+ScreenshotWriter::~ScreenshotWriter() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void ScreenshotWriter::submit(Request request) {
+  {
+    const std::lock_guard lock(mutex_);
+    requests_.push_back(std::move(request));
+  }
+  wake_.notify_one();
+}
+
+std::optional<ScreenshotWriter::Result> ScreenshotWriter::takeResult() {
+  const std::lock_guard lock(mutex_);
+  if (results_.empty()) return std::nullopt;
+  Result result = std::move(results_.front());
+  results_.pop_front();
+  return result;
+}
+
+void ScreenshotWriter::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    wake_.wait(lock, [this] { return stop_ || !requests_.empty(); });
+    if (requests_.empty()) return;
+    const Request request = std::move(requests_.front());
+    requests_.pop_front();
+    lock.unlock();
+    Result result = write(request);
+    lock.lock();
+    results_.push_back(std::move(result));
+  }
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,252 @@
+#include "app/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <new>
+#include <utility>
+#include <variant>
+
+#include "sim/user_error.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr double kNoticeS = 5;        // long enough to read a line
+constexpr double kErrorNoticeS = 12;  // and to think about one
+
+}  // namespace
+
+double steadyTimeS() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+bool CommandQueue::makesScene() const {
+  return std::any_of(commands_.begin(), commands_.end(), [](const Command& command) {
+    return std::holds_alternative<command::LoadScene>(command) ||
+           std::holds_alternative<command::SetBodies>(command);
+  });
+}
+
+Session::Session(sim::Simulation& simulation, Picture& picture, const CommonOptions& options,
+                 const Viewport& viewport)
+    : simulation_(simulation),
+      picture_(picture),
+      engineInfo_(simulation.engine().info()),
+      viewport_(viewport) {
+  state_.scene = options.scene;
+  state_.seed = options.seed;
+  state_.paused = options.paused;
+  picture_.sceneChanged(viewport_.fitAspect());
+}
+
+void Session::apply(CommandQueue& queue) {
+  for (const Command& command : queue.commands()) {
+    try {
+      std::visit([this](const auto& asked) { run(asked); }, command);
+    } catch (const sim::UserError& error) {
+      notify(error.what(), Notice::Kind::Error);
+    } catch (const std::bad_alloc&) {
+      notify("There is not enough memory for that many bodies.", Notice::Kind::Error);
+    }
+  }
+  queue.commands().clear();
+}
+
+void Session::advance() {
+  const bool stepping = !state_.paused || state_.owedSteps > 0;
+  if (stepping) {
+    const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
+    if (picture_.advance(steps) && state_.paused) --state_.owedSteps;
+  } else if (republish_) {
+    republish_ = !picture_.advance(0);
+  } else {
+    picture_.takeFinished();
+  }
+  if (stepping) republish_ = false;
+  simulation_.poll();
+  noticeFault();
+  noticeRefusedKernel();
+}
+
+void Session::noticeFault() {
+  const sim::EngineStatus& status = simulation_.status();
+  if (!status.nonFiniteBody || faultShown_) return;
+  faultShown_ = true;
+  state_.faulted = true;
+  state_.paused = true;
+  state_.owedSteps = 0;
+  notify(fmt::format(
+             "Paused: the position of body {} stopped being finite at step {}. Choose a smaller time step or "
+             "more softening, then press R.",
+             *status.nonFiniteBody, status.nonFiniteStep),
+         Notice::Kind::Error);
+}
+
+void Session::noticeRefusedKernel() {
+  const sim::EngineStatus& status = simulation_.status();
+  if (status.failure == shownFailure_) return;
+  shownFailure_ = status.failure;
+  if (shownFailure_.empty()) return;
+  state_.log = shownFailure_;
+  const sim::KernelDescriptor* wanted = simulation_.wantedKernel().kernel;
+  notify(fmt::format("{} was refused; {} keeps running.", wanted != nullptr ? wanted->id : "The kernel",
+                     status.running.kernel != nullptr ? status.running.kernel->id : "nothing"),
+         Notice::Kind::Error);
+}
+
+void Session::notify(std::string text, Notice::Kind kind) {
+  const double durationS = kind == Notice::Kind::Error ? kErrorNoticeS : kNoticeS;
+  state_.notice = {std::move(text), kind, steadyTimeS() + durationS};
+}
+
+std::optional<bool> Session::takeScreenshotRequest() {
+  return std::exchange(state_.screenshot, std::nullopt);
+}
+
+const sim::KernelChoice& Session::shownKernel() const {
+  const sim::EngineStatus& status = simulation_.status();
+  return status.preparing || status.running.kernel == nullptr ? simulation_.wantedKernel() : status.running;
+}
+
+void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies) {
+  const bool sameScene = nameOrPath == state_.scene;
+  // Checked before the bodies are made: a count with many zeros would only fill the memory.
+  if (bodies) sim::validateKernelChoice(simulation_.wantedKernel(), *bodies);
+  CommonOptions asked;
+  asked.scene = nameOrPath;
+  asked.bodies = bodies;
+  asked.seed = state_.seed;
+  sim::Scene next = scene(asked, simulation_.engine());
+  const sim::StepParameters before = simulation_.parameters();
+  const sim::Scene suggested{
+      .name = "", .bodies = {}, .dt = simulation_.scene().dt, .softening = simulation_.scene().softening};
+  const render::Camera camera = picture_.camera;
+
+  picture_.release();
+  simulation_.load(std::move(next));
+  state_.scene = nameOrPath;
+  state_.owedSteps = 0;
+  faultShown_ = false;
+  picture_.sceneChanged(viewport_.fitAspect());
+  if (!sameScene) return;
+  picture_.camera = camera;
+  keepChosenParameters(before, suggested);
+}
+
+// Another N of the same scene brings new suggestions; what a person chose instead of the old ones stays.
+void Session::keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested) {
+  sim::StepParameters parameters = simulation_.parameters();
+  if (before.dt != suggested.dt) parameters.dt = before.dt;
+  if (before.softening != suggested.softening) parameters.softening = before.softening;
+  if (!(parameters == simulation_.parameters())) simulation_.setParameters(parameters);
+}
+
+void Session::run(const command::TogglePause&) {
+  state_.paused = !state_.paused;
+}
+
+void Session::run(const command::StepOnce&) {
+  state_.owedSteps += state_.paused ? 1 : 0;
+  state_.paused = true;
+}
+
+void Session::run(const command::Reset&) {
+  picture_.release();
+  simulation_.reset();
+  state_.owedSteps = 0;
+  faultShown_ = false;
+  picture_.advanceAndWait(0);
+}
+
+void Session::run(const command::SetStepsPerFrame& asked) {
+  state_.stepsPerFrame = std::max(asked.steps, 1U);
+}
+
+void Session::run(const command::LoadScene& asked) {
+  load(asked.nameOrPath, asked.bodies);
+}
+
+void Session::run(const command::SetBodies& asked) {
+  if (asked.bodies != simulation_.bodies()) load(state_.scene, asked.bodies);
+}
+
+void Session::run(const command::ScaleBodies& asked) {
+  const std::uint64_t bodies = simulation_.bodies();
+  const std::uint64_t below = std::bit_floor(std::max<std::uint64_t>(bodies - 1, 1));
+  load(state_.scene, asked.factor > 1 ? std::bit_ceil(bodies + 1) : below);
+}
+
+void Session::run(const command::SetKernel& asked) {
+  shownFailure_.clear();
+  simulation_.setKernel(asked.choice);
+}
+
+void Session::run(const command::NextKernel& asked) {
+  std::vector<const sim::KernelDescriptor*> usable;
+  for (const sim::KernelDescriptor& row : sim::kernelTable()) {
+    if (row.family == engineInfo_.family && simulation_.bodies() <= row.maxBodies) usable.push_back(&row);
+  }
+  if (usable.empty()) return;
+  const sim::KernelChoice shown = shownKernel();
+  const auto current = std::find(usable.begin(), usable.end(), shown.kernel) - usable.begin();
+  const auto count = static_cast<std::ptrdiff_t>(usable.size());
+  const auto next = static_cast<std::size_t>((current + asked.direction + count) % count);
+  run(command::SetKernel{{usable[next], shown.tuning}});
+  notify(fmt::format("{}: {}", usable[next]->id, usable[next]->title));
+}
+
+void Session::run(const command::SetParameters& asked) {
+  simulation_.setParameters(asked.parameters);
+  republish_ = true;
+}
+
+void Session::run(const command::SetLook& asked) {
+  picture_.look = asked.look;
+  sim::StepParameters parameters = simulation_.parameters();
+  parameters.colourKey =
+      asked.look.colourMode == render::ColourMode::Speed ? sim::ColourKey::Speed : sim::ColourKey::Component;
+  if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
+}
+
+void Session::run(const command::FitCamera&) {
+  picture_.fit(viewport_.fitAspect());
+}
+
+void Session::run(const command::OrbitCamera& asked) {
+  picture_.camera.orbit(asked.dxPixels, asked.dyPixels, static_cast<float>(viewport_.height));
+}
+
+void Session::run(const command::PanCamera& asked) {
+  picture_.camera.pan(asked.dxPixels, asked.dyPixels, static_cast<float>(viewport_.height));
+}
+
+void Session::run(const command::DollyCamera& asked) {
+  picture_.camera.dolly(asked.steps);
+}
+
+void Session::run(const command::TakeScreenshot& asked) {
+  state_.screenshot = asked.withPanels;
+}
+
+void Session::run(const command::TogglePanels&) {
+  state_.panelsShown = !state_.panelsShown;
+}
+
+void Session::run(const command::ToggleHelp&) {
+  state_.helpShown = !state_.helpShown;
+}
+
+void Session::run(const command::Dismiss&) {
+  if (state_.helpShown) {
+    state_.helpShown = false;
+  } else if (!state_.log.empty()) {
+    state_.log.clear();
+  } else {
+    state_.quit = true;
+  }
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/command.h"
+#include "app/options.h"
+#include "app/picture.h"
+#include "sim/simulation.h"
+
+namespace gravitile::app {
+
+// A line on the screen for some seconds.
+struct Notice {
+  enum class Kind { Information, Error };
+  std::string text;
+  Kind kind = Kind::Information;
+  double untilS = 0;  // steady clock
+};
+
+// What a person has set beyond the simulation's and the picture's own state.
+struct SessionState {
+  std::string scene;  // as --scene took it; the same scene is made anew when N changes
+  std::uint64_t seed = 1;
+  bool paused = false;
+  std::uint32_t stepsPerFrame = 1;
+  std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
+  bool panelsShown = true;
+  bool helpShown = false;
+  bool quit = false;
+  bool faulted = false;            // a position stopped being finite at some time of this session
+  std::optional<bool> screenshot;  // asked for; true: with panels
+  Notice notice;
+  std::string log;  // why the last kernel was refused, until dismissed
+};
+
+// Commands that wait for the top of the next frame.
+class CommandQueue {
+ public:
+  CommandQueue() { commands_.reserve(kExpectedCommands); }
+
+  void push(Command command) { commands_.push_back(std::move(command)); }
+  std::vector<Command>& commands() { return commands_; }
+  // The queue holds a command that may take long: making a scene of many bodies.
+  bool makesScene() const;
+
+ private:
+  static constexpr std::size_t kExpectedCommands = 256;  // of one frame; more only allocate
+  std::vector<Command> commands_;
+};
+
+// The part of the window the picture shows in, pixels.
+struct Viewport {
+  int width = 1, height = 1;
+  float freeWidth = 1;  // not covered by panels
+
+  float fitAspect() const { return freeWidth / static_cast<float>(height); }
+};
+
+// Ties simulation and picture together: carries out commands, and advances both once a frame. What is
+// refused becomes a notice, and the run goes on as it was.
+class Session {
+ public:
+  // The simulation is loaded and has its kernel; the picture gets its first contents here.
+  Session(sim::Simulation& simulation, Picture& picture, const CommonOptions& options,
+          const Viewport& viewport);
+
+  void setViewport(const Viewport& viewport) { viewport_ = viewport; }
+  // Empties the queue.
+  void apply(CommandQueue& queue);
+  // Once a frame, never blocks: starts steps, takes in results, notices faults.
+  void advance();
+
+  void notify(std::string text, Notice::Kind kind = Notice::Kind::Information);
+  // The request for a screenshot, once.
+  std::optional<bool> takeScreenshotRequest();
+
+  const SessionState& state() const { return state_; }
+  const sim::Simulation& simulation() const { return simulation_; }
+  const Picture& picture() const { return picture_; }
+  const sim::EngineInfo& engineInfo() const { return engineInfo_; }
+  // What the kernel controls show: the choice being prepared, else the one that runs.
+  const sim::KernelChoice& shownKernel() const;
+
+ private:
+  void run(const command::TogglePause&);
+  void run(const command::StepOnce&);
+  void run(const command::Reset&);
+  void run(const command::SetStepsPerFrame&);
+  void run(const command::LoadScene&);
+  void run(const command::SetBodies&);
+  void run(const command::ScaleBodies&);
+  void run(const command::SetKernel&);
+  void run(const command::NextKernel&);
+  void run(const command::SetParameters&);
+  void run(const command::SetLook&);
+  void run(const command::FitCamera&);
+  void run(const command::OrbitCamera&);
+  void run(const command::PanCamera&);
+  void run(const command::DollyCamera&);
+  void run(const command::TakeScreenshot&);
+  void run(const command::TogglePanels&);
+  void run(const command::ToggleHelp&);
+  void run(const command::Dismiss&);
+
+  void load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies);
+  void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);
+  void noticeFault();
+  void noticeRefusedKernel();
+
+  sim::Simulation& simulation_;
+  Picture& picture_;
+  sim::EngineInfo engineInfo_;
+  SessionState state_;
+  Viewport viewport_;
+  bool republish_ = false;  // the vertices no longer show the state, though no step is due
+  bool faultShown_ = false;
+  std::string shownFailure_;
+};
+
+// Seconds of a clock that only ever goes forward.
+double steadyTimeS();
+
+}  // namespace gravitile::app

@@ -1,0 +1,68 @@
+#include "app/text_table.h"
+
+#include <algorithm>
+#include <cassert>
+#include <sstream>
+
+namespace gravitile::app {
+namespace {
+
+constexpr std::size_t kNoteWidth = 96;
+constexpr std::size_t kNoteIndent = 4;
+
+// Characters on screen: bytes that continue a UTF-8 sequence take no place.
+std::size_t displayWidth(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
+}
+
+}  // namespace
+
+void TextTable::addRow(std::vector<std::string> cells, std::string note) {
+  assert(cells.size() == columns_.size());
+  rows_.push_back({std::move(cells), std::move(note)});
+}
+
+std::string TextTable::line(const std::vector<std::string>& cells,
+                            const std::vector<std::size_t>& widths) const {
+  std::string text;
+  for (std::size_t column = 0; column < cells.size(); ++column) {
+    const std::string padding(widths[column] - displayWidth(cells[column]), ' ');
+    if (column > 0) text += "  ";
+    text += columns_[column].align == Align::Left ? cells[column] + padding : padding + cells[column];
+  }
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text + "\n";
+}
+
+std::string TextTable::str() const {
+  std::vector<std::string> headings;
+  std::vector<std::size_t> widths;
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    headings.push_back(columns_[column].heading);
+    widths.push_back(displayWidth(headings.back()));
+    for (const Row& row : rows_) widths[column] = std::max(widths[column], displayWidth(row.cells[column]));
+  }
+  std::string text = line(headings, widths);
+  for (const Row& row : rows_) {
+    text += line(row.cells, widths);
+    if (!row.note.empty()) text += wrapped(row.note, kNoteWidth, kNoteIndent);
+  }
+  return text;
+}
+
+std::string wrapped(const std::string& text, std::size_t width, std::size_t indent) {
+  std::istringstream words(text);
+  const std::string margin(indent, ' ');
+  std::string result, current, word;
+  while (words >> word) {
+    if (!current.empty() && current.size() + 1 + word.size() > width - indent) {
+      result += margin + current + "\n";
+      current.clear();
+    }
+    current += (current.empty() ? "" : " ") + word;
+  }
+  return result + margin + current + "\n";
+}
+
+}  // namespace gravitile::app

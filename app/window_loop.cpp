@@ -1,0 +1,171 @@
+#include "app/window_loop.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "app/format.h"
+#include "render/image.h"
+
+namespace gravitile::app {
+namespace {
+
+// Frames that statistics are kept of when nobody asked for a number.
+constexpr std::uint64_t kNoFrames = 0;
+constexpr int kRunFailed = 1;
+// While minimised nothing is drawn and no swap sets the pace; the simulation goes on at about this interval.
+constexpr double kMinimisedIntervalS = 1.0 / 60;
+
+render::WindowOptions windowOptions(const CommonOptions& options) {
+  // A counted run is a measurement: the screen's refresh rate must not cap it.
+  return {.width = options.width, .height = options.height, .title = "Gravitile", .vsync = !options.frames};
+}
+
+}  // namespace
+
+WindowLoop::WindowLoop(const CommonOptions& options, sim::Simulation& simulation, double startS)
+    : options_(options),
+      startS_(startS),
+      simulation_(simulation),
+      context_(windowOptions(options)),
+      ui_(context_.handle(), uiScale()),
+      input_(context_.handle()),
+      picture_(simulation),
+      session_(simulation, picture_, options, viewport(true)),
+      statistics_(options.frames.value_or(kNoFrames)) {
+  if (!simulation.note().empty()) session_.notify(simulation.note());
+}
+
+int WindowLoop::run() {
+  while (running()) frame();
+  return finish();
+}
+
+bool WindowLoop::running() const {
+  if (context_.shouldClose() || session_.state().quit) return false;
+  return !options_.frames || statistics_.frames() < *options_.frames;
+}
+
+// ImGui counts in screen units, which some systems scale by themselves.
+float WindowLoop::uiScale() const {
+  int windowWidth = 0;
+  glfwGetWindowSize(context_.handle(), &windowWidth, nullptr);
+  const int pixelWidth = context_.framebufferSize().width;
+  const float pixelsPerUnit = windowWidth > 0 && pixelWidth > 0
+                                  ? static_cast<float>(pixelWidth) / static_cast<float>(windowWidth)
+                                  : 1.0F;
+  return context_.contentScale() / pixelsPerUnit;
+}
+
+Viewport WindowLoop::viewport(bool panelsShown) const {
+  const render::FramebufferSize size = context_.framebufferSize();
+  if (size.width == 0 || size.height == 0)
+    return {options_.width, options_.height, static_cast<float>(options_.width)};
+  const float width = static_cast<float>(size.width);
+  return {size.width, size.height, freePictureWidth(width, context_.contentScale(), panelsShown)};
+}
+
+void WindowLoop::frame() {
+  const render::FramebufferSize size = context_.framebufferSize();
+  const bool visible = size.width > 0 && size.height > 0 &&
+                       glfwGetWindowAttrib(context_.handle(), GLFW_ICONIFIED) == GLFW_FALSE;
+  input_.poll(visible ? 0 : kMinimisedIntervalS);
+  if (visible) ui_.beginFrame(uiScale());
+  input_.resolve(commands_);
+  session_.setViewport(viewport(session_.state().panelsShown));
+  session_.apply(commands_);
+  session_.advance();
+  if (visible) draw(size);
+  const double timeS = steadyTimeS();
+  figures_.frame(timeS, simulation_.status().steps);
+  statistics_.frame(timeS);
+  updateTitle();
+}
+
+void WindowLoop::draw(const render::FramebufferSize& size) {
+  picture_.draw(0, size.width, size.height);
+  const std::optional<bool> screenshot = session_.takeScreenshotRequest();
+  if (screenshot && !*screenshot) savePicture(size);
+  drawPanels();
+  ui_.endFrame();
+  if (screenshot && *screenshot) saveFramebuffer(0, size);
+  if (const auto result = screenshots_.takeResult()) {
+    session_.notify(result->message, result->written ? Notice::Kind::Information : Notice::Kind::Error);
+  }
+  context_.swap();
+}
+
+void WindowLoop::drawPanels() {
+  const PanelInput input{session_, figures_, ui_, commands_};
+  if (session_.state().panelsShown) {
+    simulationPanel_.draw(input);
+    drawPicturePanel(input, drawPerformancePanel(input));
+  }
+  drawOverlays(input);
+}
+
+// Drawn once more into an image of its own: what lies over the window can't get into it.
+void WindowLoop::savePicture(const render::FramebufferSize& size) {
+  const render::PictureTarget target(size.width, size.height);
+  picture_.draw(target.framebuffer(), size.width, size.height);
+  saveFramebuffer(target.framebuffer(), size);
+}
+
+void WindowLoop::saveFramebuffer(GLuint framebuffer, const render::FramebufferSize& size) {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+  screenshots_.submit({.image = render::readFramebuffer(size.width, size.height),
+                       .text = pictureText(simulation_, options_.seed),
+                       .stem = pictureStem(session_.state().scene, simulation_.status().steps)});
+}
+
+void WindowLoop::updateTitle() {
+  if (figures_.updates() == titleUpdate_) return;
+  titleUpdate_ = figures_.updates();
+  const sim::KernelDescriptor* kernel = simulation_.status().running.kernel;
+  const std::string title =
+      fmt::format("Gravitile - {}, {} bodies - {} - {} interactions/s", simulation_.scene().name,
+                  grouped(simulation_.bodies()), kernel != nullptr ? kernel->id : "no kernel",
+                  withPrefix(simulation_.rate().smoothed));
+  glfwSetWindowTitle(context_.handle(), title.c_str());
+}
+
+int WindowLoop::finish() {
+  if (options_.frames) {
+    simulation_.engine().wait();
+    session_.advance();
+    printSummary();
+  }
+  const render::GlDebugLog& log = context_.debugLog();
+  if (log.errors() > 0) {
+    std::fprintf(stderr, "gravitile: OpenGL reported %llu errors; the first: %s\n",
+                 static_cast<unsigned long long>(log.errors()), log.firstError().c_str());
+  }
+  if (session_.state().faulted) {
+    const sim::EngineStatus& status = simulation_.status();
+    std::fprintf(stderr, "gravitile: the position of body %llu stopped being finite at step %llu\n",
+                 static_cast<unsigned long long>(status.nonFiniteBody.value_or(0)),
+                 static_cast<unsigned long long>(status.nonFiniteStep));
+  }
+  const bool failed = log.errors() > 0 || session_.state().faulted;
+  return options_.frames && failed ? kRunFailed : 0;
+}
+
+// One line that people and scripts can read.
+void WindowLoop::printSummary() const {
+  const sim::EngineStatus& status = simulation_.status();
+  const double seconds = statistics_.seconds();
+  const bool interop = picture_.stream().path() == render::VertexPath::Interop;
+  const double stepsPerSecond = seconds > 0 ? static_cast<double>(status.steps) / seconds : 0;
+  fmt::print(
+      "frames={} seconds={:.3f} fps={:.1f} frame_ms_p50={:.2f} frame_ms_p99={:.2f} steps={} "
+      "steps_per_s={:.1f} "
+      "interactions_per_s={:.4g} bodies={} kernel={} path={} first_frame_s={:.2f}\n",
+      statistics_.frames(), seconds, statistics_.framesPerSecond(), statistics_.percentileMs(0.5),
+      statistics_.percentileMs(0.99), status.steps, stepsPerSecond, simulation_.rate().smoothed,
+      simulation_.bodies(), status.running.kernel != nullptr ? status.running.kernel->id : "none",
+      interop ? "interop" : "host-copy", statistics_.firstFrameS() - startS_);
+}
+
+}  // namespace gravitile::app

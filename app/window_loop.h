@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+
+#include "app/input.h"
+#include "app/meters.h"
+#include "app/options.h"
+#include "app/panels/panels.h"
+#include "app/picture.h"
+#include "app/screenshot.h"
+#include "app/session.h"
+#include "render/window_context.h"
+#include "sim/simulation.h"
+
+namespace gravitile::app {
+
+// The window and everything in it. One call of frame() is one frame, in a straight line: events, commands,
+// time steps, picture, panels, swap.
+class WindowLoop {
+ public:
+  // `startS`: when the program started, by steadyTimeS().
+  WindowLoop(const CommonOptions& options, sim::Simulation& simulation, double startS);
+
+  // Until the window is closed, or the asked number of frames is done. Returns the exit code.
+  int run();
+
+ private:
+  bool running() const;
+  void frame();
+  void draw(const render::FramebufferSize& size);
+  void drawPanels();
+  void savePicture(const render::FramebufferSize& size);
+  void saveFramebuffer(GLuint framebuffer, const render::FramebufferSize& size);
+  void updateTitle();
+  Viewport viewport(bool panelsShown) const;
+  float uiScale() const;
+  int finish();
+  void printSummary() const;
+
+  CommonOptions options_;
+  double startS_;
+  sim::Simulation& simulation_;
+  render::WindowContext context_;
+  Ui ui_;
+  Input input_;
+  Picture picture_;
+  Session session_;
+  SimulationPanel simulationPanel_;
+  CommandQueue commands_;
+  LiveFigures figures_;
+  FrameStatistics statistics_;
+  ScreenshotWriter screenshots_;
+  std::uint64_t titleUpdate_ = 0;
+};
+
+}  // namespace gravitile::app

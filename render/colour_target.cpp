@@ -1,0 +1,36 @@
+#include "render/colour_target.h"
+
+#include <string>
+
+#include "render/render_error.h"
+
+namespace gravitile::render {
+
+ColourTarget makeColourTarget(int width, int height, GLenum format) {
+  const std::string size = std::to_string(width) + "x" + std::to_string(height);
+  GLint largest = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+  if (width < 1 || height < 1 || width > largest || height > largest) {
+    throw RenderError("a picture of " + size + " pixels is not possible here; each side can be 1 to " +
+                      std::to_string(largest));
+  }
+
+  GLuint name = 0;
+  glCreateTextures(GL_TEXTURE_2D, 1, &name);
+  ColourTarget target;
+  target.image = GlTexture(name);
+  glTextureStorage2D(name, 1, format, width, height);
+  glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+
+  GLuint framebuffer = 0;
+  glCreateFramebuffers(1, &framebuffer);
+  target.framebuffer = GlFramebuffer(framebuffer);
+  glNamedFramebufferTexture(framebuffer, GL_COLOR_ATTACHMENT0, name, 0);
+  if (glCheckNamedFramebufferStatus(framebuffer, GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+    throw RenderError("OpenGL has no memory for a picture of " + size + " pixels; ask for a smaller one");
+  }
+  return target;
+}
+
+}  // namespace gravitile::render

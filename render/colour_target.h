@@ -1,0 +1,17 @@
+#pragma once
+
+#include "render/gl_object.h"
+
+namespace gravitile::render {
+
+// An image and a framebuffer that draws into it.
+struct ColourTarget {
+  GlTexture image;
+  GlFramebuffer framebuffer;
+};
+
+// `format` is a sized internal format (GL_RGBA8, ...). Throws RenderError that names the size when it is not
+// positive or more than GL can do.
+ColourTarget makeColourTarget(int width, int height, GLenum format);
+
+}  // namespace gravitile::render

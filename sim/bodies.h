@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gravitile::sim {
+
+// Four floats with CUDA's float4 layout, for hosts that have no CUDA headers.
+struct alignas(16) Float4 {
+  float x = 0, y = 0, z = 0, w = 0;
+};
+static_assert(sizeof(Float4) == 16);
+
+// The largest body count any kernel can index: thread and body indices are 32-bit in the kernels.
+inline constexpr std::uint64_t kMaxBodies = 1ULL << 30;
+
+// The state of a system. All three arrays have one entry a body and share its index.
+struct Bodies {
+  std::vector<Float4> posMass;              // x, y, z: position; w: mass (>= 0; 0 is a tracer)
+  std::vector<Float4> velocity;             // x, y, z: velocity; w: unused, 0
+  std::vector<std::uint32_t> component;     // index into componentNames
+  std::vector<std::string> componentNames;  // "disk", "bulge", ...; at least one when there are bodies
+
+  std::size_t size() const { return posMass.size(); }
+  void resize(std::size_t count);
+
+  // Throws UserError when arrays disagree in length, a component has no name, a value is not finite or a
+  // mass is negative; the message names the first such body.
+  void validate() const;
+};
+
+// Total mass, mass units. Summed in double.
+double totalMass(const Bodies& bodies);
+
+// Shifts positions and velocities so that centre of mass and total momentum are zero. Nothing happens when
+// the total mass is zero.
+void moveToCentreOfMass(Bodies& bodies);
+
+// `count` bodies chosen evenly at random (seeded, in their original order), masses scaled so that the total
+// mass stays. `count` >= size() returns all bodies unchanged.
+Bodies randomSubset(const Bodies& bodies, std::size_t count, std::uint64_t seed);
+
+// Radius around `centre` (x, y, z) that holds the given fraction (0..1] of the bodies, by count.
+float enclosingRadius(const std::vector<Float4>& posMass, const Float4& centre, double fraction);
+
+// Mass-weighted centre (w: total mass); the plain mean when the total mass is zero.
+Float4 centreOfMass(const std::vector<Float4>& posMass);
+
+}  // namespace gravitile::sim

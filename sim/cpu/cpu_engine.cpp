@@ -1,0 +1,278 @@
+#include "sim/cpu/cpu_engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <charconv>
+#include <chrono>
+#include <condition_variable>
+#include <fstream>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "sim/cpu/cpu_run.h"
+#include "sim/cpu/thread_pool.h"
+#include "sim/host_memory.h"
+#include "sim/user_error.h"
+
+namespace gravitile::sim {
+namespace {
+
+// What the system tells under this name of the first processor, or "".
+std::string processorField(std::string_view name) {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with(name) && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "";
+}
+
+double processorClockMhz() {
+  const std::string text = processorField("cpu MHz");
+  double mhz = 0;
+  std::from_chars(text.data(), text.data() + text.size(), mhz);
+  return mhz;
+}
+
+float largestMass(const Bodies& bodies) {
+  float largest = 0;
+  for (const Float4& body : bodies.posMass) largest = std::max(largest, body.w);
+  return largest;
+}
+
+// The caller's thread hands batches to one worker, which shares each out over the pool. `run_` belongs to
+// the worker while `busy_`, else to the caller.
+class CpuEngine final : public Engine {
+ public:
+  explicit CpuEngine(unsigned threads) : pool_(threads), worker_([this] { work(); }) {}
+  ~CpuEngine() override;
+
+  EngineInfo info() const override;
+  void load(const Bodies& bodies) override;
+  void setKernel(const KernelChoice& choice) override;
+  void setParameters(const StepParameters& parameters) override;
+  void waitForKernel() override { wait(); }
+  bool idle() const override;
+  void advance(std::uint32_t steps, Vertex* mapped) override;
+  bool writesDeviceMemory() const override { return false; }
+  std::optional<HostFrame> takeHostFrame() override;
+  void wait() override;
+  double timeSteps(std::uint32_t steps, Vertex* mapped) override;
+  void requestForceSample() override;
+  std::optional<ForceSample> takeForceSample() override;
+  Bodies download() override;
+  std::vector<Float4> accelerations() override;
+  EngineStatus status() override;
+
+ private:
+  struct Batch {
+    StepPlan plan;
+    std::uint32_t steps = 0;
+    bool publish = false;
+  };
+
+  void start(const Batch& batch);
+  void abandon();
+  void work();
+  std::optional<double> perform(const Batch& batch);
+  void report(const Batch& batch, double ms);
+
+  ThreadPool pool_;
+  std::atomic<bool> cancel_ = false;
+  std::unique_ptr<CpuRun> run_;
+  StepPlan plan_;          // of the next advance(); the caller's
+  float largestMass_ = 0;  // of the loaded bodies
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_, done_;
+  Batch batch_;        // guarded by mutex_, as all below
+  bool busy_ = false;  // batch_ is waiting or being computed
+  bool stop_ = false;
+  KernelChoice wanted_;
+  EngineStatus status_;
+  double batchMs_ = 0;  // whole duration of the newest finished batch
+  std::thread worker_;  // last, so that all else is there when it starts
+};
+
+CpuEngine::~CpuEngine() {
+  cancel_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_one();
+  worker_.join();
+}
+
+EngineInfo CpuEngine::info() const {
+  EngineInfo info;
+  info.device = processorField("model name");
+  if (info.device.empty()) info.device = "processor";
+  info.backend =
+      fmt::format("CPU, {} thread{}, {}", pool_.size(), pool_.size() == 1 ? "" : "s", simdTargetName());
+  info.family = KernelFamily::Cpu;
+  info.clockMhz = processorClockMhz();
+  return info;
+}
+
+void CpuEngine::load(const Bodies& bodies) {
+  bodies.validate();
+  if (plan_.choice.kernel != nullptr) validateKernelChoice(plan_.choice, bodies.size());
+  requireMemory(bodies.size(), kCpuRunBytesABody);
+  auto run = std::make_unique<CpuRun>(bodies, pool_, cancel_);
+
+  abandon();
+  run_ = std::move(run);
+  largestMass_ = largestMass(bodies);
+  const std::lock_guard lock(mutex_);
+  EngineStatus fresh;
+  fresh.running = wanted_;
+  fresh.batches = status_.batches;
+  status_ = fresh;
+}
+
+void CpuEngine::setKernel(const KernelChoice& choice) {
+  assert(choice.kernel != nullptr);
+  if (choice.kernel->family != KernelFamily::Cpu)
+    throw UserError(
+        fmt::format("kernel '{}' needs an NVIDIA GPU; this is the CPU engine. "
+                    "Choose a cpu-* kernel or --device cuda",
+                    choice.kernel->id));
+  validateKernelChoice(choice, run_ ? run_->state().size() : 1);
+  plan_.choice = choice;
+  const std::lock_guard lock(mutex_);
+  wanted_ = choice;
+  if (busy_ || status_.running == choice) return;
+  status_.running = choice;
+  status_.stepMs = 0;
+}
+
+void CpuEngine::setParameters(const StepParameters& parameters) {
+  parameters.validate(largestMass_);
+  plan_.parameters = parameters;
+}
+
+bool CpuEngine::idle() const {
+  const std::lock_guard lock(mutex_);
+  return !busy_;
+}
+
+void CpuEngine::advance(std::uint32_t steps, [[maybe_unused]] Vertex* mapped) {
+  assert(mapped == nullptr);
+  start({.plan = plan_, .steps = steps, .publish = true});
+}
+
+std::optional<HostFrame> CpuEngine::takeHostFrame() {
+  return run_ ? run_->frames.take() : std::nullopt;
+}
+
+void CpuEngine::wait() {
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [this] { return !busy_; });
+}
+
+double CpuEngine::timeSteps(std::uint32_t steps, [[maybe_unused]] Vertex* mapped) {
+  assert(mapped == nullptr);
+  start({.plan = plan_, .steps = steps, .publish = false});
+  wait();
+  const std::lock_guard lock(mutex_);
+  return batchMs_;
+}
+
+void CpuEngine::requestForceSample() {
+  if (run_) run_->sampler.request();
+}
+
+std::optional<ForceSample> CpuEngine::takeForceSample() {
+  return run_ ? run_->sampler.take() : std::nullopt;
+}
+
+Bodies CpuEngine::download() {
+  wait();
+  return run_ ? run_->state().bodies() : Bodies{};
+}
+
+std::vector<Float4> CpuEngine::accelerations() {
+  assert(run_ && plan_.choice.kernel);
+  wait();
+  run_->prepareForces(plan_);
+  return run_->state().accelerations();
+}
+
+EngineStatus CpuEngine::status() {
+  const std::lock_guard lock(mutex_);
+  return status_;
+}
+
+void CpuEngine::start(const Batch& batch) {
+  assert(run_ && (batch.steps == 0 || (batch.plan.choice.kernel && batch.plan.parameters.integrator)));
+  wait();
+  {
+    const std::lock_guard lock(mutex_);
+    batch_ = batch;
+    busy_ = true;
+  }
+  wake_.notify_one();
+}
+
+// Stops the batch in progress; the run's state is undefined afterwards.
+void CpuEngine::abandon() {
+  cancel_ = true;
+  wait();
+  cancel_ = false;
+}
+
+void CpuEngine::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    wake_.wait(lock, [this] { return stop_ || busy_; });
+    if (stop_) return;
+    const Batch batch = batch_;
+    lock.unlock();
+    const std::optional<double> ms = perform(batch);
+    lock.lock();
+    if (ms) report(batch, *ms);
+    busy_ = false;
+    done_.notify_all();
+  }
+}
+
+// Returns the milliseconds that the steps took, nothing when they were cancelled.
+std::optional<double> CpuEngine::perform(const Batch& batch) {
+  // The force that starts an integrator off belongs to no step, so it is not timed.
+  if (batch.steps > 0) run_->prepare(batch.plan);
+  const auto begin = std::chrono::steady_clock::now();
+  for (std::uint32_t i = 0; i < batch.steps && !cancel_; ++i) run_->step(batch.plan);
+  const std::chrono::duration<double, std::milli> duration = std::chrono::steady_clock::now() - begin;
+  if (cancel_) return std::nullopt;
+  if (batch.publish) run_->publish(batch.plan.parameters.colourKey);
+  return duration.count();
+}
+
+// Brings the status up to date; mutex_ is held.
+void CpuEngine::report(const Batch& batch, double ms) {
+  batchMs_ = ms;
+  status_.steps = run_->steps();
+  status_.time = run_->time();
+  status_.nonFiniteBody = run_->nonFiniteBody();
+  status_.nonFiniteStep = run_->nonFiniteStep();
+  // A duration is only ever shown beside the kernel it was measured with.
+  if (status_.running != wanted_) status_.stepMs = 0;
+  status_.running = wanted_;
+  if (batch.steps == 0 || batch.plan.choice != wanted_) return;
+  status_.stepMs = ms / batch.steps;
+  ++status_.batches;
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> makeCpuEngine(unsigned threads) {
+  return std::make_unique<CpuEngine>(threads);
+}
+
+}  // namespace gravitile::sim

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/cpu/cpu_force_sampler.h"
+#include "sim/cpu/cpu_frames.h"
+#include "sim/cpu/cpu_state.h"
+#include "sim/engine.h"
+
+namespace gravitile::sim {
+
+class ThreadPool;
+
+// What a batch of steps is computed with.
+struct StepPlan {
+  KernelChoice choice;
+  StepParameters parameters;
+};
+
+// One loaded system on its way through time, with the frames and samples it yields. Used by one thread at a
+// time, but for `frames` and `sampler`.
+class CpuRun {
+ public:
+  // `pool` and `cancel` outlive the run. Once `cancel` is true, steps and forces return early and leave the
+  // state undefined.
+  CpuRun(const Bodies& bodies, ThreadPool& pool, const std::atomic<bool>& cancel);
+
+  // Makes the accelerations those of the current positions, unless they are.
+  void prepareForces(const StepPlan& plan);
+
+  // What an integrator that starts with a force needs before its first step.
+  void prepare(const StepPlan& plan);
+
+  void step(const StepPlan& plan);
+  void publish(ColourKey key);
+
+  std::uint64_t steps() const { return steps_; }
+  double time() const { return time_; }
+  std::optional<std::uint64_t> nonFiniteBody() const { return nonFiniteBody_; }
+  std::uint64_t nonFiniteStep() const { return nonFiniteStep_; }
+  const CpuState& state() const { return state_; }
+
+  CpuFrames frames;
+  CpuForceSampler sampler;
+
+ private:
+  // What the accelerations at hand were computed with.
+  struct ForceKey {
+    const KernelDescriptor* kernel = nullptr;
+    double softening = 0, gravity = 0;
+    bool operator==(const ForceKey&) const = default;
+  };
+  static ForceKey forceKey(const StepPlan& plan);
+  void evaluateForce(const StepPlan& plan);
+
+  ThreadPool& pool_;
+  const std::atomic<bool>& cancel_;
+  CpuState state_;
+  ForceKey forces_;  // kernel null: there are none for the current positions
+  std::uint64_t steps_ = 0;
+  double time_ = 0;
+  std::optional<std::uint64_t> nonFiniteBody_;
+  std::uint64_t nonFiniteStep_ = 0;
+};
+
+// Memory that one body takes in a CpuRun.
+inline constexpr std::uint64_t kCpuRunBytesABody = kCpuStateBytesABody + 3 * sizeof(Vertex);
+
+}  // namespace gravitile::sim

@@ -1,0 +1,18 @@
+#include "sim/cuda/check.h"
+
+#include <fmt/format.h>
+
+namespace gravitile::sim {
+
+CudaError::CudaError(cudaError_t code, const char* expression, const std::source_location& place)
+    : std::runtime_error(fmt::format("{} failed with {} ({}) at {}:{}", expression, cudaGetErrorName(code),
+                                     cudaGetErrorString(code), place.file_name(), place.line())),
+      code_(code) {}
+
+void checkCuda(cudaError_t code, const char* expression, const std::source_location& place) {
+  if (code == cudaSuccess) return;
+  cudaGetLastError();  // a remembered error would be blamed on the next call
+  throw CudaError(code, expression, place);
+}
+
+}  // namespace gravitile::sim

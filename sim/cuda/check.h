@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <source_location>
+#include <stdexcept>
+
+namespace gravitile::sim {
+
+// A call of the CUDA runtime failed; the message has the expression, the place and CUDA's reason.
+class CudaError : public std::runtime_error {
+ public:
+  CudaError(cudaError_t code, const char* expression, const std::source_location& place);
+  cudaError_t code() const { return code_; }
+
+ private:
+  cudaError_t code_;
+};
+
+// Throws CudaError unless `code` is success. Use through GRAVITILE_CUDA.
+void checkCuda(cudaError_t code, const char* expression,
+               const std::source_location& place = std::source_location::current());
+
+#define GRAVITILE_CUDA(expression) ::gravitile::sim::checkCuda((expression), #expression)
+
+}  // namespace gravitile::sim

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "sim/cuda/cuda_state.h"
+#include "sim/engine.h"
+
+namespace gravitile::sim {
+
+// Copies positions and accelerations to pinned memory on request, between a force evaluation and its update,
+// without making anybody wait.
+class ForceSampler {
+ public:
+  void request() { requested_ = true; }
+  bool requested() const { return requested_; }
+
+  // Enqueues the copies if a sample was asked for and the memory of the last one is free again.
+  void sample(const CudaState& state, const KernelChoice& kernel, const StepParameters& parameters,
+              cudaStream_t stream);
+
+  // The sample whose copies have finished and that has not been taken yet. Never blocks.
+  std::optional<ForceSample> take();
+
+  // Forgets what is asked for or under way; call when the stream is idle.
+  void reset();
+
+ private:
+  struct Memory;
+
+  bool requested_ = false;
+  bool copying_ = false;
+  std::shared_ptr<Memory> memory_;
+  ForceSample sample_;
+};
+
+}  // namespace gravitile::sim

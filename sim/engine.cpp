@@ -1,0 +1,48 @@
+#include "sim/engine.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "sim/cpu/cpu_engine.h"
+#include "sim/user_error.h"
+#ifdef GRAVITILE_HAVE_CUDA
+#include "sim/cuda/cuda_engine.h"
+#include "sim/cuda/device.h"
+#endif
+
+namespace gravitile::sim {
+
+DeviceChoice parseDevice(std::string_view text) {
+  if (text == "auto") return {};
+  if (text == "cpu") return {DeviceChoice::Kind::Cpu, 0};
+  if (text == "cuda") return {DeviceChoice::Kind::Cuda, 0};
+  constexpr std::string_view kPrefix = "cuda:";
+  if (text.starts_with(kPrefix)) {
+    const std::string_view number = text.substr(kPrefix.size());
+    int ordinal = -1;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), ordinal);
+    if (error == std::errc{} && end == number.data() + number.size() && ordinal >= 0) {
+      return {DeviceChoice::Kind::Cuda, ordinal};
+    }
+  }
+  throw UserError(fmt::format("--device: '{}' is none; allowed: auto, cpu, cuda, cuda:0, cuda:1, ...", text));
+}
+
+EngineChoice makeEngine(const EngineOptions& options) {
+  if (options.device.kind == DeviceChoice::Kind::Cpu) return {makeCpuEngine(options.threads), ""};
+#ifdef GRAVITILE_HAVE_CUDA
+  const std::string obstacle = whyDeviceIsUnusable(options.device.cudaOrdinal);
+  if (obstacle.empty()) return {makeCudaEngine(options.device.cudaOrdinal, options.kernelDirectory), ""};
+#else
+  const std::string obstacle = "this program was built without the CUDA toolkit";
+#endif
+  if (options.device.kind == DeviceChoice::Kind::Cuda) {
+    throw UserError(fmt::format("--device cuda:{}: {}; use --device cpu or auto to compute on the processor",
+                                options.device.cudaOrdinal, obstacle));
+  }
+  return {makeCpuEngine(options.threads),
+          fmt::format("no GPU is used ({}); computing on the processor", obstacle)};
+}
+
+}  // namespace gravitile::sim

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/bodies.h"
+#include "sim/kernel_table.h"
+#include "sim/step_parameters.h"
+#include "sim/vertex.h"
+
+namespace gravitile::sim {
+
+// Vertices of a finished batch of steps, in host memory.
+struct HostFrame {
+  std::span<const Vertex> vertices;  // valid until the next takeHostFrame(), load() or destruction
+  std::uint64_t step = 0;            // steps done since load() when they were written
+};
+
+// Positions and the accelerations found for them, copied out between a force evaluation and its update:
+// what the running kernel's error is judged from. The memory belongs to `owner` (pinned where there is a GPU)
+// and lives as long as any copy of the sample; the engine reuses it once the last copy is gone, so a sample
+// travels to another thread without being copied.
+struct ForceSample {
+  std::shared_ptr<const void> owner;
+  std::span<const Float4> posMass;
+  std::span<const Float4> acceleration;  // x, y, z; length units over time units squared
+  KernelChoice kernel;
+  double softening = 0, gravity = 1;
+};
+
+struct EngineStatus {
+  KernelChoice running;       // what computes now; kernel is null before the first one is ready
+  bool preparing = false;     // another choice is being compiled; `running` keeps going meanwhile
+  std::string failure;        // why the last choice was refused (the compiler's log), else empty
+  std::uint64_t steps = 0;    // finished since load()
+  double time = 0;            // simulated time since load(), time units
+  double stepMs = 0;          // mean duration of a step in the newest finished batch, 0 when unknown
+  std::uint64_t batches = 0;  // finished batches with a stepMs; grows when stepMs is new
+  std::optional<std::uint64_t> nonFiniteBody;  // a body whose position stopped being finite
+  std::uint64_t nonFiniteStep = 0;             // the step at which that was noticed
+};
+
+struct EngineInfo {
+  std::string device;   // "NVIDIA H200" or the processor's name
+  std::string backend;  // "CUDA 13.0, driver 13.0, sm_90" or "CPU, 2 threads, AVX3"
+  KernelFamily family = KernelFamily::Cpu;
+  std::string driver{};  // version of the GPU's driver, "580.65.06"; "" on a CPU
+  std::string cuda{};    // version of the CUDA runtime, "13.0"; "" on a CPU
+  double clockMhz = 0;   // clock of the cores at the moment, MHz; 0 when unknown
+};
+
+// Computes. One thread owns an engine and calls it; an engine may use threads of its own inside. Nothing
+// here knows of windows or GL: a picture is fed through a device pointer or a host frame.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  virtual EngineInfo info() const = 0;
+
+  // Replaces the system; steps, time and the fault flag start anew. Blocks. Throws UserError when the
+  // system does not fit the device's memory (and keeps the old one).
+  virtual void load(const Bodies& bodies) = 0;
+
+  // What the next advance() uses. A kernel that has to be compiled is prepared in the background while the
+  // old one keeps going; the first kernel of an engine's life blocks. Throws UserError when the choice is
+  // invalid for the loaded bodies or of another family.
+  virtual void setKernel(const KernelChoice& choice) = 0;
+  virtual void setParameters(const StepParameters& parameters) = 0;
+
+  // Blocks until the newest setKernel() is running or refused. Throws UserError with the log if refused.
+  virtual void waitForKernel() = 0;
+
+  // True when advance() would be taken at once.
+  virtual bool idle() const = 0;
+
+  // Starts `steps` steps (0: only publish the state) and returns at once. The vertices of the state
+  // reached go to `mapped`, a device pointer with room for all bodies, when one is given; to a host frame
+  // when not. Only engines with writesDeviceMemory() take a pointer.
+  virtual void advance(std::uint32_t steps, Vertex* mapped) = 0;
+  virtual bool writesDeviceMemory() const = 0;
+
+  // The newest finished host frame that has not been taken yet. Never blocks.
+  virtual std::optional<HostFrame> takeHostFrame() = 0;
+
+  // Blocks until everything started has finished.
+  virtual void wait() = 0;
+
+  // Milliseconds that `steps` steps take, measured by the device's own clock. Blocks. `mapped` as above,
+  // but null writes no vertices at all.
+  virtual double timeSteps(std::uint32_t steps, Vertex* mapped) = 0;
+
+  // Asks for a sample at the next force evaluation; takeForceSample() has it some frames later. Ignored while
+  // an earlier sample is still held by someone.
+  virtual void requestForceSample() = 0;
+  virtual std::optional<ForceSample> takeForceSample() = 0;
+
+  // Current positions and velocities (component names and numbers as loaded). Blocks.
+  virtual Bodies download() = 0;
+
+  // Accelerations at the current positions by the running kernel. Blocks; changes no state of the run.
+  virtual std::vector<Float4> accelerations() = 0;
+
+  // Never blocks; figures are of the newest batch known to have finished.
+  virtual EngineStatus status() = 0;
+
+  // The stream that GL mapping must be ordered with (a cudaStream_t), or null for a CPU engine.
+  virtual void* stream() const { return nullptr; }
+};
+
+struct DeviceChoice {
+  enum class Kind { Auto, Cpu, Cuda } kind = Kind::Auto;
+  int cudaOrdinal = 0;
+};
+
+// "auto", "cpu", "cuda" or "cuda:1". Throws UserError naming --device and the allowed values.
+DeviceChoice parseDevice(std::string_view text);
+
+struct EngineOptions {
+  DeviceChoice device;
+  std::string kernelDirectory;  // read kernels from here and follow changes; empty: the embedded ones
+  unsigned threads = 0;         // of the CPU engine; 0: all cores
+};
+
+struct EngineChoice {
+  std::unique_ptr<Engine> engine;
+  std::string note;  // one line when Auto had to settle for the CPU: why, and what to do. Else empty.
+};
+
+// Makes the engine asked for. Auto falls back to the CPU; Cuda throws UserError when there is no usable GPU.
+EngineChoice makeEngine(const EngineOptions& options);
+
+}  // namespace gravitile::sim

@@ -1,0 +1,76 @@
+#include "sim/force_check.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace gravitile::sim {
+namespace {
+
+constexpr std::size_t kSampledBodies = 256;
+
+// Pairs judged between two looks at whether to stop: some 0.1 s on one core, so that exit never waits.
+constexpr std::uint64_t kPairsASlice = 1 << 24;
+
+}  // namespace
+
+ForceCheck::ForceCheck() : thread_([this] { run(); }) {}
+
+ForceCheck::~ForceCheck() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+bool ForceCheck::idle() const {
+  const std::lock_guard lock(mutex_);
+  return !busy_;
+}
+
+void ForceCheck::submit(ForceSample sample) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (busy_) return;
+    busy_ = true;
+    sample_ = std::move(sample);
+  }
+  wake_.notify_one();
+}
+
+std::optional<CheckedForce> ForceCheck::takeResult() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(result_, std::nullopt);
+}
+
+void ForceCheck::run() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    wake_.wait(lock, [this] { return stop_ || sample_.has_value(); });
+    if (stop_) return;
+    const ForceSample sample = *std::exchange(sample_, std::nullopt);
+    lock.unlock();
+
+    const std::uint64_t n = sample.posMass.size();
+    const std::vector<std::uint32_t> targets = sampleIndices(n, kSampledBodies);
+    std::vector<Double3> reference;
+    const std::size_t slice = std::max<std::uint64_t>(1, kPairsASlice / std::max<std::uint64_t>(1, n));
+    while (reference.size() < targets.size()) {
+      const std::size_t count = std::min(slice, targets.size() - reference.size());
+      const std::span part = std::span(targets).subspan(reference.size(), count);
+      const std::vector<Double3> some =
+          referenceAccelerations(sample.posMass, part, sample.softening, sample.gravity);
+      reference.insert(reference.end(), some.begin(), some.end());
+      const std::lock_guard look(mutex_);
+      if (stop_) return;
+    }
+    const CheckedForce checked{forceError(sample.acceleration, targets, reference), sample.kernel, n};
+
+    lock.lock();
+    result_ = checked;
+    busy_ = false;
+  }
+}
+
+}  // namespace gravitile::sim

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "sim/engine.h"
+#include "sim/reference.h"
+
+namespace gravitile::sim {
+
+struct CheckedForce {
+  ForceError error;
+  KernelChoice kernel;
+  std::uint64_t bodies = 0;
+};
+
+// Judges force samples against the fp64 direct sum on a thread of its own, so that no frame waits for it.
+class ForceCheck {
+ public:
+  ForceCheck();
+  ~ForceCheck();
+  ForceCheck(const ForceCheck&) = delete;
+  ForceCheck& operator=(const ForceCheck&) = delete;
+
+  bool idle() const;                         // true when submit() would be taken
+  void submit(ForceSample sample);           // ignored while another sample is being judged
+  std::optional<CheckedForce> takeResult();  // the newest verdict that has not been taken yet
+
+ private:
+  void run();
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::optional<ForceSample> sample_;
+  std::optional<CheckedForce> result_;
+  bool busy_ = false;
+  bool stop_ = false;
+  std::thread thread_;
+};
+
+}  // namespace gravitile::sim

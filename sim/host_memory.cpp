@@ -1,0 +1,48 @@
+#include "sim/host_memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <string>
+
+#include "sim/user_error.h"
+
+namespace gravitile::sim {
+namespace {
+
+constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t systemAvailable() {
+  std::ifstream file("/proc/meminfo");
+  std::string name, unit;
+  for (std::uint64_t kibibytes = 0; file >> name >> kibibytes; std::getline(file, unit))
+    if (name == "MemAvailable:") return kibibytes * 1024;
+  return kUnknown;
+}
+
+std::uint64_t groupAvailable() {
+  std::ifstream limitFile("/sys/fs/cgroup/memory.max"), usedFile("/sys/fs/cgroup/memory.current");
+  std::uint64_t limit = 0, used = 0;
+  if (!(limitFile >> limit) || !(usedFile >> used)) return kUnknown;  // the limit may also read "max"
+  return limit - std::min(limit, used);
+}
+
+}  // namespace
+
+std::uint64_t availableMemoryBytes() {
+  return std::min(systemAvailable(), groupAvailable());
+}
+
+void requireMemory(std::uint64_t bodies, std::uint64_t bytesABody) {
+  const std::uint64_t available = availableMemoryBytes();
+  if (bodies <= available / bytesABody) return;
+  constexpr double kGigabyte = 1e9;
+  const double needed = static_cast<double>(bodies) * static_cast<double>(bytesABody);
+  throw UserError(fmt::format(
+      "{} bodies need {:.1f} GB of memory, but {:.1f} GB are available; --bodies {} or less fit", bodies,
+      needed / kGigabyte, static_cast<double>(available) / kGigabyte, available / bytesABody));
+}
+
+}  // namespace gravitile::sim

@@ -1,0 +1,25 @@
+#include "sim/integrators/integrator_table.h"
+
+#include <string>
+#include <vector>
+
+#include "sim/integrators/integrator_rows.h"
+#include "sim/user_error.h"
+
+namespace gravitile::sim {
+
+std::span<const IntegratorDescriptor> integratorTable() {
+  static const IntegratorDescriptor table[] = {kEuler, kSemiImplicit, kLeapfrog};
+  return table;
+}
+
+const IntegratorDescriptor& findIntegrator(std::string_view id) {
+  std::vector<std::string_view> known;
+  for (const IntegratorDescriptor& integrator : integratorTable()) {
+    if (integrator.id == id) return integrator;
+    known.push_back(integrator.id);
+  }
+  throw UserError(unknownName("integrator", id, known));
+}
+
+}  // namespace gravitile::sim

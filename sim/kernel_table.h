@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/tuning.h"
+
+namespace gravitile::sim {
+
+class ThreadPool;
+struct CpuForceArguments;
+
+enum class KernelFamily { Cpu, Gpu };
+
+// How a kernel reads the bodies j.
+enum class BodyLayout {
+  Packed,    // one float4 a body: x, y, z, mass
+  Separate,  // four arrays
+};
+
+// One force kernel: everything the panel, the command line, the tests and the benchmark need to know.
+// To add a kernel, write its file and add a row to kernel_table.cpp.
+struct KernelDescriptor {
+  std::string_view id;     // "gpu-tiled"
+  std::string_view title;  // "Tiles in shared memory"
+  KernelFamily family;
+  std::string_view lesson;  // what it teaches, one paragraph in plain words
+  std::string_view source;  // file that holds it, relative to sim/: "kernels/tiled.cu"
+  BodyLayout layout;
+  std::vector<TuningId> tuning;  // the values it can be specialised by
+  std::uint64_t maxBodies;       // largest N it accepts
+  bool wrongOnPurpose;           // a demonstration of a mistake; `verify` expects it to differ
+
+  // Integer cost model of one force evaluation.
+  std::uint64_t (*globalWordsRead)(std::uint64_t n, const Tuning& tuning);
+  std::uint64_t (*pairsEvaluated)(std::uint64_t n);
+
+  // Largest accepted RMS of the relative force error against the fp64 direct sum, for N bodies.
+  double (*errorBoundRms)(std::uint64_t n);
+
+  // CPU kernels only.
+  void (*cpuForce)(const CpuForceArguments& arguments, ThreadPool& pool) = nullptr;
+
+  bool takes(TuningId id) const;
+};
+
+std::span<const KernelDescriptor> kernelTable();
+
+// Row with this id, or throws UserError with the nearest known names.
+const KernelDescriptor& findKernel(std::string_view id);
+
+// What a person picks: a row of the table and the values it is specialised by.
+struct KernelChoice {
+  const KernelDescriptor* kernel = nullptr;
+  Tuning tuning;
+  bool operator==(const KernelChoice&) const = default;
+};
+
+// Throws UserError when a tuning value is out of range or `bodies` is more than the kernel accepts.
+void validateKernelChoice(const KernelChoice& choice, std::uint64_t bodies);
+
+// "gpu-tiled, block 256, unroll 8": the id and the values that this kernel takes.
+std::string describe(const KernelChoice& choice);
+
+// Rates as everybody quotes them: N² interactions a force evaluation, self pairs included (Nyland, Harris,
+// Prins 2007, GPU Gems 3 chapter 31), at 20 floating-point operations an interaction in single precision.
+inline constexpr double kFlopPerInteraction = 20;
+double interactionsPerSecond(std::uint64_t n, double forceEvaluations, double seconds);
+double gflops(double interactionsPerSecond);
+
+}  // namespace gravitile::sim

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/bodies.h"
+
+namespace gravitile::sim {
+
+struct Double3 {
+  double x = 0, y = 0, z = 0;
+};
+
+// The yardstick: acceleration of the bodies `targets` by direct summation in double precision,
+//   a_i = G * sum_j m_j r / (r² + eps²)^(3/2),  r = x_j - x_i   (Plummer softening; Aarseth 1963),
+// leaving out j = i and, when eps is 0, any j at the same place. Uses all cores. `targets` are indices.
+std::vector<Double3> referenceAccelerations(std::span<const Float4> posMass,
+                                            std::span<const std::uint32_t> targets, double softening,
+                                            double gravity);
+
+// `count` distinct indices spread evenly over 0..n-1 (all of them when count >= n).
+std::vector<std::uint32_t> sampleIndices(std::uint64_t n, std::size_t count);
+
+// How far accelerations are from the reference, each body's error relative to the size of its reference.
+struct ForceError {
+  double rms = 0;      // root of the mean square of the relative errors
+  double maximum = 0;  // the largest relative error
+  std::size_t sampledBodies = 0;
+};
+
+// `accelerations[targets[k]]` is compared with `reference[k]`. A reference of zero length (a lone body)
+// counts as error 0 when the acceleration is exactly 0 and as 1 when not. NaN makes both figures NaN.
+ForceError forceError(std::span<const Float4> accelerations, std::span<const std::uint32_t> targets,
+                      std::span<const Double3> reference);
+
+}  // namespace gravitile::sim

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "sim/bodies.h"
+
+namespace gravitile::sim {
+
+// A starting condition with what it takes to run it well.
+struct Scene {
+  std::string name;  // the table's id or the file's name
+  Bodies bodies;
+  double dt = 1e-3;          // suggested time step
+  double softening = 0.05;   // suggested softening length
+  double gravity = 1;        // G in the scene's units
+  double dynamicalTime = 1;  // time in which the system's shape changes, time units
+  bool planar = false;       // all bodies in the plane z = 0; seen face-on at first
+};
+
+struct SceneDescriptor {
+  std::string_view id;  // "plummer"
+  std::string_view title;
+  std::string_view description;  // plain words, with the source of the model
+  std::uint64_t defaultBodies;
+  Scene (*make)(std::uint64_t bodies, std::uint64_t seed);  // any bodies >= 1; same seed, same bodies
+};
+
+std::span<const SceneDescriptor> sceneTable();
+
+// The row with this id, or nullptr.
+const SceneDescriptor* findScene(std::string_view id);
+
+// What --scene takes: an id of the table or a path of a file in a known format. `bodies` empty means the
+// scene's own count; for a file, a smaller count takes a random subset and a larger one is refused.
+// Throws UserError: unknown name (with the nearest ones), unreadable or inconsistent file.
+Scene makeScene(std::string_view nameOrPath, std::optional<std::uint64_t> bodies, std::uint64_t seed);
+
+}  // namespace gravitile::sim

@@ -1,0 +1,134 @@
+#include "sim/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "sim/integrators/integrator_table.h"
+
+namespace gravitile::sim {
+namespace {
+
+// Time constant of the smoothed rate: long enough to read, short enough to follow a change.
+constexpr double kSmoothingS = 0.7;
+// Pause between two samples of the running kernel's force error.
+constexpr double kSampleIntervalS = 1.0;
+// Enough bodies for a percentile of the radius, few enough to copy within a frame.
+constexpr std::size_t kPositionSample = 4096;
+
+double nowS() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double heaviest(const Bodies& bodies) {
+  float largest = 0;
+  for (const Float4& body : bodies.posMass) largest = std::max(largest, body.w);
+  return largest;
+}
+
+}  // namespace
+
+Simulation::Simulation(const EngineOptions& options) {
+  EngineChoice choice = makeEngine(options);
+  engine_ = std::move(choice.engine);
+  note_ = std::move(choice.note);
+  parameters_.integrator = &findIntegrator("leapfrog");
+}
+
+void Simulation::load(Scene scene) {
+  StepParameters suggested = parameters_;
+  suggested.dt = scene.dt;
+  suggested.softening = scene.softening;
+  suggested.gravity = scene.gravity;
+  suggested.validate(heaviest(scene.bodies));
+  if (wanted_.kernel != nullptr) validateKernelChoice(wanted_, scene.bodies.size());
+  engine_->load(scene.bodies);
+  engine_->setParameters(suggested);
+  parameters_ = suggested;
+  scene_ = std::move(scene);
+  largestMass_ = heaviest(scene_.bodies);
+  restartFigures();
+}
+
+void Simulation::reset() {
+  engine_->load(scene_.bodies);
+  restartFigures();
+}
+
+void Simulation::setKernel(const KernelChoice& choice) {
+  validateKernelChoice(choice, bodies());
+  engine_->setKernel(choice);
+  wanted_ = choice;
+}
+
+void Simulation::setParameters(const StepParameters& parameters) {
+  parameters.validate(largestMass_);
+  engine_->setParameters(parameters);
+  parameters_ = parameters;
+}
+
+bool Simulation::advance(std::uint32_t steps, Vertex* mapped) {
+  if (!engine_->idle()) return false;
+  engine_->advance(steps, mapped);
+  return true;
+}
+
+void Simulation::poll() {
+  status_ = engine_->status();
+  takeRate();
+  takeError();
+}
+
+void Simulation::restartFigures() {
+  rate_ = {};
+  ratedBatches_ = 0;
+  error_.reset();
+  nextSampleTimeS_ = 0;
+  status_ = engine_->status();
+  recentPositions_.indices = sampleIndices(bodies(), kPositionSample);
+  recentPositions_.posMass.resize(recentPositions_.indices.size());
+  takePositions(scene_.bodies.posMass);
+}
+
+void Simulation::takePositions(std::span<const Float4> posMass) {
+  for (std::size_t k = 0; k < recentPositions_.indices.size(); ++k) {
+    recentPositions_.posMass[k] = posMass[recentPositions_.indices[k]];
+  }
+}
+
+void Simulation::takeRate() {
+  if (!(status_.running == ratedKernel_)) {
+    ratedKernel_ = status_.running;
+    rate_ = {};
+    error_.reset();
+    nextSampleTimeS_ = 0;
+  }
+  if (status_.batches == ratedBatches_ || status_.stepMs <= 0) return;
+  ratedBatches_ = status_.batches;
+  const double seconds = status_.stepMs * 1e-3;
+  rate_.current = interactionsPerSecond(bodies(), parameters_.integrator->forceEvaluations, seconds);
+  const double time = nowS();
+  const double weight = rate_.smoothed == 0 ? 1 : 1 - std::exp(-(time - lastRateTimeS_) / kSmoothingS);
+  lastRateTimeS_ = time;
+  rate_.smoothed += weight * (rate_.current - rate_.smoothed);
+  rate_.peak = std::max(rate_.peak, rate_.smoothed);
+}
+
+void Simulation::takeError() {
+  if (auto checked = check_.takeResult();
+      checked && checked->kernel == status_.running && checked->bodies == bodies()) {
+    error_ = *checked;
+  }
+  if (auto sample = engine_->takeForceSample()) {
+    if (sample->posMass.size() == bodies()) takePositions(sample->posMass);
+    check_.submit(std::move(*sample));
+  }
+  const double time = nowS();
+  if (time >= nextSampleTimeS_ && check_.idle()) {
+    engine_->requestForceSample();
+    nextSampleTimeS_ = time + kSampleIntervalS;
+  }
+}
+
+}  // namespace gravitile::sim

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sim/engine.h"
+#include "sim/force_check.h"
+#include "sim/scenes/scene_table.h"
+
+namespace gravitile::sim {
+
+// Interactions a second of the running kernel.
+struct Rate {
+  double current = 0;   // newest batch
+  double smoothed = 0;  // exponential mean over about a second of batches
+  double peak = 0;      // largest smoothed rate since the kernel, its tuning or N changed
+};
+
+// A few thousand bodies spread evenly over the system, for framing the picture.
+struct PositionSample {
+  std::vector<std::uint32_t> indices;
+  std::vector<Float4> posMass;  // of bodies indices[0], indices[1], ...
+};
+
+// Drives one engine through one scene: what is loaded, how it is stepped, how fast and how exact it runs.
+// Calls never block but where said.
+class Simulation {
+ public:
+  explicit Simulation(const EngineOptions& options);
+
+  // Replaces the scene (blocks while it is uploaded). dt, softening and gravity become the scene's own
+  // suggestions. When anything is refused the running scene stays and UserError tells why.
+  void load(Scene scene);
+
+  // The scene's first state again; parameters and kernel stay.
+  void reset();
+
+  void setKernel(const KernelChoice& choice);
+  void setParameters(const StepParameters& parameters);
+
+  // Starts steps when the engine is free; false when it is still busy with the last ones.
+  bool advance(std::uint32_t steps, Vertex* mapped);
+
+  // Once a frame: takes in finished work, refreshes rate and force error.
+  void poll();
+
+  const Scene& scene() const { return scene_; }
+  std::uint64_t bodies() const { return scene_.bodies.size(); }
+  const StepParameters& parameters() const { return parameters_; }
+  const KernelChoice& wantedKernel() const { return wanted_; }
+  const EngineStatus& status() const { return status_; }
+  const Rate& rate() const { return rate_; }
+  // Error of the running kernel, empty until the first sample of it has been judged.
+  const std::optional<CheckedForce>& error() const { return error_; }
+  // Where the bodies are, about a second ago at most; the scene's own positions at first.
+  const PositionSample& recentPositions() const { return recentPositions_; }
+  Engine& engine() { return *engine_; }
+  const std::string& note() const { return note_; }  // why the engine is not the one hoped for, or ""
+
+ private:
+  void restartFigures();
+  void takeRate();
+  void takeError();
+  void takePositions(std::span<const Float4> posMass);
+
+  std::unique_ptr<Engine> engine_;
+  std::string note_;
+  Scene scene_;
+  double largestMass_ = 0;
+  StepParameters parameters_;
+  KernelChoice wanted_;
+  EngineStatus status_;
+  Rate rate_;
+  KernelChoice ratedKernel_;
+  std::uint64_t ratedBatches_ = 0;
+  double lastRateTimeS_ = 0;
+  ForceCheck check_;
+  std::optional<CheckedForce> error_;
+  PositionSample recentPositions_;
+  double nextSampleTimeS_ = 0;
+};
+
+}  // namespace gravitile::sim

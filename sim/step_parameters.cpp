@@ -1,0 +1,43 @@
+#include "sim/step_parameters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "sim/user_error.h"
+
+namespace gravitile::sim {
+namespace {
+
+constexpr double kLargestFloat = std::numeric_limits<float>::max();
+constexpr double kSmallestFloat = std::numeric_limits<float>::min();
+
+// A kernel may multiply 1/eps³ by the mass or by G or by neither before it meets r = 0; whichever comes
+// first has to stay finite, with a margin for the rounding of an approximate square root.
+double smallestSoftening(double largestMass, double gravity) {
+  constexpr double kMargin = 4;
+  const double factor = std::max({1.0, largestMass, largestMass * gravity});
+  return std::cbrt(kMargin * factor / kLargestFloat);
+}
+
+}  // namespace
+
+void StepParameters::validate(double largestMass) const {
+  assert(integrator != nullptr);
+  if (!(dt >= kSmallestFloat && dt <= kLargestFloat))
+    throw UserError(fmt::format("--dt must be a number above 0 and within single precision, not {}", dt));
+  if (!(gravity >= 0 && gravity <= kLargestFloat))
+    throw UserError(fmt::format("gravity must be 0 or more and within single precision, not {}", gravity));
+  const double smallest = smallestSoftening(largestMass, gravity);
+  const double largest = std::sqrt(kLargestFloat);  // eps² is a float
+  if (softening != 0 && !(softening >= smallest && softening <= largest))
+    throw UserError(fmt::format("--softening must be 0 or {:.3g} to {:.3g} for bodies of mass {:.6g}, not {}",
+                                smallest, largest, largestMass, softening));
+  if (!(damping >= 0 && damping <= 1))
+    throw UserError(fmt::format("--damping must be 0 to 1, not {}", damping));
+}
+
+}  // namespace gravitile::sim

@@ -1,0 +1,61 @@
+#include "sim/tuning.h"
+
+#include <fmt/format.h>
+
+#include "sim/user_error.h"
+
+namespace gravitile::sim {
+namespace {
+
+// In the order of TuningId.
+constexpr TuningParameter kParameters[kTuningCount] = {
+    {
+        .id = TuningId::Block,
+        .name = "block",
+        .macro = "BLOCK_SIZE",
+        .title = "Block size",
+        .help = "Threads in a block; also the number of bodies in a tile of shared memory.",
+        .minimum = 32,
+        .maximum = 1024,
+        .step = 32,  // a warp
+        .defaultValue = 256,
+    },
+    {
+        .id = TuningId::Unroll,
+        .name = "unroll",
+        .macro = "UNROLL",
+        .title = "Unroll factor",
+        .help = "How many turns of the inner loop the compiler writes out one after the other.",
+        .minimum = 1,
+        .maximum = 128,
+        .step = 1,
+        .defaultValue = 8,
+    },
+};
+
+}  // namespace
+
+std::span<const TuningParameter> tuningParameters() {
+  return kParameters;
+}
+
+const TuningParameter& tuningParameter(TuningId id) {
+  return kParameters[static_cast<std::size_t>(id)];
+}
+
+Tuning defaultTuning() {
+  Tuning tuning;
+  for (const TuningParameter& parameter : kParameters) tuning[parameter.id] = parameter.defaultValue;
+  return tuning;
+}
+
+void validateTuningValue(TuningId id, int value) {
+  const TuningParameter& parameter = tuningParameter(id);
+  const bool inRange = value >= parameter.minimum && value <= parameter.maximum;
+  if (inRange && value % parameter.step == 0) return;
+  const std::string multiples = parameter.step == 1 ? "" : fmt::format(", a multiple of {}", parameter.step);
+  throw UserError(fmt::format("--{} must be {} to {}{}, not {}", parameter.name, parameter.minimum,
+                              parameter.maximum, multiples, value));
+}
+
+}  // namespace gravitile::sim

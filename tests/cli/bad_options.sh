@@ -1,0 +1,83 @@
+# Every option refuses what it can't take: by name, with what is allowed, before anything is started.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# Options that all commands share, refused by each in the same words.
+for command in "" "render $work/never.png" bench verify; do
+  # shellcheck disable=SC2086
+  refuses_in() { local texts=$1; shift; refuses "$texts" $command "$@"; }
+
+  for value in 0 -5 abc 1e9x 1.5 2e30 99999999999999999999 nan 0x10 " 5" ""; do
+    refuses_in "--bodies: |; allowed: " --bodies "$value"
+  done
+  for value in 0 48 2048 -32 abc 64.5; do
+    refuses_in "--block: |; allowed: multiples of 32 from 32 to 1024" --block "$value"
+  done
+  for value in 0 129 -1 two; do refuses_in "--unroll: |; allowed: 1 to 128" --unroll "$value"; done
+  for value in 0 -0.1 nan inf -inf 1e300 x 1e-3s; do refuses_in "--dt: |; allowed: a number > 0" --dt "$value"; done
+  for value in -1 nan inf soft; do refuses_in "--softening: |; allowed: a number >= 0" --softening "$value"; done
+  for value in -0.5 1.5 nan; do refuses_in "--damping: |; allowed: a number from 0 to 1" --damping "$value"; done
+  for value in 0x0 abc 1x x1 640x 16385x100 100x16385 -1x5 640x480x3 640X480 99999999999x1; do
+    refuses_in "--size: |; allowed: WIDTHxHEIGHT" --size "$value"
+  done
+  for value in 0 -1 many; do refuses_in "--frames: |; allowed: " --frames "$value"; done
+  for value in -1 seed 18446744073709551616; do refuses_in "--seed: |; allowed: " --seed "$value"; done
+  refuses_in "--kernel: |gpu-tilde|did you mean 'gpu-tiled'|cpu-simd" --kernel gpu-tilde
+  refuses_in "--kernel: |allowed: |cpu-serial" --kernel warp-drive
+  refuses_in "--integrator: |did you mean 'leapfrog'|allowed: |euler" --integrator leapfrg
+  refuses_in "--device: |allowed: auto, cpu, cuda" --device gpu
+  refuses_in "--device: |allowed: auto, cpu, cuda" --device cuda:x
+  refuses_in "--kernel-dir: |not a folder" --kernel-dir "$work/nowhere"
+  refuses_in "--kernel: |gpu-tiled|--device cpu|cpu-simd" --device cpu --kernel gpu-tiled
+  refuses_in "--blok: unknown option|did you mean --block?" --blok 64
+  refuses_in "--frobnicate: unknown option|--help" --frobnicate
+  refuses_in "--seed: a value is missing" --seed
+  refuses_in "--kernel: a value is missing" --kernel --paused
+done
+
+check "nothing was written by what was refused" test ! -e "$work/never.png"
+
+# The scene is refused by whoever reads one.
+for command in "" "render $work/never.png" bench; do
+  # shellcheck disable=SC2086
+  refuses "--scene: |did you mean 'plummer'" $command --scene plumer
+done
+
+# More than a kernel takes, or than fits in memory, is refused before it is made.
+refuses "--bodies: |cpu-serial|allowed: " render "$work/never.png" --kernel cpu-serial --bodies 1e7
+refuses "--bodies: |allowed: " render "$work/never.png" --device cpu --bodies 1000000000
+refuses "--bodies: |allowed: " bench --device cpu --bodies 4096,1000000000
+
+# A machine without a GPU says so instead of computing on something else.
+if "$program" bench --device cuda --bodies 64 --repeats 1 >/dev/null 2>&1; then
+  echo "skip --device cuda without a GPU: there is a GPU"
+else
+  for command in "" "render $work/never.png" bench verify info; do
+    # shellcheck disable=SC2086
+    refuses "--device cuda" $command --device cuda
+  done
+  refuses "--kernel: |gpu-tiled|GPU|cpu-simd" render "$work/never.png" --kernel gpu-tiled
+  refuses "--kernel: |gpu-basic|GPU" bench --kernels gpu-basic
+  refuses "--kernel: |gpu-basic|GPU" verify --kernels gpu-basic
+fi
+refuses "--device cuda:77" info --device cuda:77
+
+# Options and arguments of single commands.
+refuses "unknown command 'bensh'|bench" bensh
+refuses "unexpected argument 'extra'" render "$work/never.png" extra
+refuses "OUT.png: |missing" render
+refuses "--steps: |; allowed: " render "$work/never.png" --steps -1
+refuses "--steps: |; allowed: " render "$work/never.png" --steps many
+refuses "--repeats: |; allowed: 1 to " bench --repeats 0
+refuses "--format: |did you mean 'json'|table, csv, json" bench --format jsn
+refuses "--kernels: |gpu-tilde|did you mean 'gpu-tiled'" bench --kernels cpu-simd,gpu-tilde
+refuses "--kernels: |empty" bench --kernels cpu-simd,,cpu-serial
+refuses "--bodies: |; allowed: " bench --bodies 64,0
+refuses "--bodies: |empty" bench --bodies 64,
+refuses "--blocks: |48|multiples of 32 from 32 to 1024" bench --blocks 64,48
+refuses "--unrolls: |; allowed: 1 to 128" bench --unrolls 1,200
+refuses "--output: |not a folder" bench --output "$work/no/such/folder.json"
+refuses "--interop: |GPU" bench --interop --device cpu
+refuses "--kernels: |did you mean 'cpu-simd'" verify --kernels cpu-smd
+refuses "list: |kernels, scenes, integrators" list
+refuses "list: |did you mean 'kernels'" list kernel
+refuses "--bodies: unknown option" info --bodies 5

@@ -1,0 +1,49 @@
+# The benchmark's three forms, its lists, and where they go.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+common=(bench --device cpu --scene plummer --repeats 2)
+
+# The one JSON object, key by key.
+cat >"$work/schema.py" <<'PY'
+import json, math, re, sys
+
+result = json.load(open(sys.argv[1]))
+kernels, counts, repeats = sys.argv[2].split(","), [int(n) for n in sys.argv[3].split(",")], int(sys.argv[4])
+assert set(result) == {"device", "driver", "cuda", "clock_mhz", "date", "results"}, set(result)
+assert isinstance(result["device"], str) and result["device"]
+assert isinstance(result["driver"], str) and isinstance(result["cuda"], str)
+assert isinstance(result["clock_mhz"], (int, float)) and result["clock_mhz"] >= 0
+assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", result["date"]), result["date"]
+rows = result["results"]
+assert [(row["kernel"], row["bodies"]) for row in rows] == [(k, n) for n in counts for k in kernels], rows
+for row in rows:
+    assert set(row) == {"kernel", "bodies", "block", "unroll", "precision", "masses", "integrator", "repeats",
+                        "ms_median", "ms_min", "ms_max", "interactions_per_s", "gflops", "error_rms"}, set(row)
+    assert row["block"] is None and row["unroll"] is None  # CPU kernels take neither
+    assert row["precision"] == "single" and row["masses"] == "equal" and row["integrator"] == "leapfrog"
+    assert row["repeats"] == repeats
+    assert 0 < row["ms_min"] <= row["ms_median"] <= row["ms_max"]
+    rate = row["bodies"] ** 2 / (row["ms_median"] * 1e-3)
+    assert math.isclose(row["interactions_per_s"], rate, rel_tol=1e-9), (row, rate)
+    assert math.isclose(row["gflops"], 20 * rate * 1e-9, rel_tol=1e-9)
+    assert 0 < row["error_rms"] < 1e-5, row["error_rms"]
+PY
+run "${common[@]}" --kernels cpu-serial,cpu-simd --bodies 256,1000 --format json
+check "bench --format json: exit code" test "$code" -eq 0
+check "bench --format json: schema" python3 "$work/schema.py" "$work/out" cpu-serial,cpu-simd 256,1000 2
+check "bench: quiet on stderr where that is no terminal" test ! -s "$work/err"
+
+run "${common[@]}" --kernel cpu-serial --bodies 300 --format json --output "$work/rates.json"
+check "bench --output: nothing on stdout" test ! -s "$work/out"
+check "bench --output: the file" python3 "$work/schema.py" "$work/rates.json" cpu-serial 300 2
+check "bench --output: no temporary file is left" test "$(find "$work" -name '*rates*' | wc -l)" -eq 1
+
+run "${common[@]}" --bodies 1e3 --format csv
+check "bench --format csv: heading" grep -qxF \
+  "kernel,bodies,block,unroll,precision,masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms" <(head -n 1 "$work/out")
+check "bench --format csv: a row" grep -qE '^cpu-simd,1000,,,single,equal,leapfrog,2,([0-9.e+-]+,){5}[0-9.e-]+$' "$work/out"
+check "bench --format csv: two lines" test "$(wc -l <"$work/out")" -eq 2
+
+accepts "device|kernel|median ms|interactions/s|GFLOP/s|RMS error|cpu-simd" "${common[@]}" --bodies 512
+accepts "semi-implicit" "${common[@]}" --bodies 128 --integrator semi-implicit
+accepts "cpu-simd" "${common[@]}" --bodies 1

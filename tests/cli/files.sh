@@ -1,0 +1,74 @@
+# Files: good ones in both byte orders are read; broken ones are refused by name, at once.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# Writes TIPSY files: tipsy.py PATH ORDER DARK [HEADER-COUNT [BYTES-TO-CUT]]
+cat >"$work/tipsy.py" <<'PY'
+import math, struct, sys
+
+path, order, dark = sys.argv[1], {"little": "<", "big": ">"}[sys.argv[2]], int(sys.argv[3])
+claimed = int(sys.argv[4]) if len(sys.argv) > 4 else dark
+cut = int(sys.argv[5]) if len(sys.argv) > 5 else 0
+data = struct.pack(order + "d6i", 0.0, claimed, 3, 0, claimed, 0, 0)
+for i in range(dark):
+    angle, radius = 2.4 * i, 0.1 + i / dark
+    data += struct.pack(order + "9f", 1 / dark, radius * math.cos(angle), radius * math.sin(angle), 0.01 * i,
+                        0, 0, 0, 0.05, 0)
+open(path, "wb").write(data[:len(data) - cut])
+PY
+tipsy() { python3 "$work/tipsy.py" "$work/$1" "${@:2}"; }
+
+tipsy little.bin little 200
+tipsy big.bin big 200
+accepts '200' bench --device cpu --repeats 1 --scene "$work/little.bin" --format csv
+accepts '200' bench --device cpu --repeats 1 --scene "$work/big.bin" --format csv
+accepts ',50,' bench --device cpu --repeats 1 --scene "$work/little.bin" --bodies 50 --format csv
+for order in little big; do
+  run render "$work/$order.png" --device cpu --scene "$work/$order.bin" --size 64x64 --steps 2
+done
+for order in little big; do convert "$work/$order.png" "rgb:$work/$order.rgb"; done
+check "both byte orders give the same picture" cmp "$work/little.rgb" "$work/big.rgb"
+
+refuses_file() { # TEXTS FILE
+  refuses "$1" render "$work/never.png" --device cpu --scene "$work/$2"
+}
+
+refuses_file "--scene: |missing.bin" missing.bin
+mkdir "$work/folder"
+refuses_file "--scene: |folder" folder
+: >"$work/empty.bin"
+refuses_file "--scene: |empty.bin|empty" empty.bin
+head -c 20 "$work/little.bin" >"$work/header_cut.bin"
+refuses_file "--scene: |header_cut.bin" header_cut.bin
+tipsy truncated.bin little 200 200 1
+refuses_file "--scene: |truncated.bin" truncated.bin
+tipsy long.bin little 200 199
+refuses_file "--scene: |long.bin" long.bin
+tipsy absurd.bin little 10 2000000000
+refuses_file "--scene: |absurd.bin" absurd.bin
+tipsy negative.bin little 10 -10
+refuses_file "--scene: |negative.bin" negative.bin
+tipsy zero.bin little 0
+refuses_file "--scene: |zero.bin" zero.bin
+# Counts in one byte order, records in the other: finite nonsense at best, so nothing that may be run.
+python3 - "$work" <<'PY'
+import sys
+little, big = (open(f"{sys.argv[1]}/{name}.bin", "rb").read() for name in ("little", "big"))
+open(f"{sys.argv[1]}/mixed.bin", "wb").write(little[:32] + big[32:])
+PY
+refuses_file "--scene: |mixed.bin" mixed.bin
+head -c 100000 /dev/urandom >"$work/noise.bin"
+refuses_file "--scene: |noise.bin" noise.bin
+printf 'hello, this is no snapshot\n' >"$work/text.txt"
+refuses_file "--scene: |text.txt" text.txt
+refuses "--bodies|200" render "$work/never.png" --device cpu --scene "$work/little.bin" --bodies 201
+refuses "little.bin|--scene" "$work/little.bin"
+check "nothing was written by what was refused" test ! -e "$work/never.png"
+
+data=${GRAVITILE_DATA_DIR:-$here/../../../shared/data}
+for file in galaxy_20K.bin onestar.tbin; do
+  if [[ -f $data/$file ]]; then
+    accepts "kernel" bench --device cpu --repeats 1 --scene "$data/$file" --bodies 500 --format csv
+  else
+    echo "skip $file: not in $data"
+  fi
+done

@@ -1,0 +1,40 @@
+# Pictures without a window or a display.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+unset DISPLAY WAYLAND_DISPLAY
+
+png_size() { python3 -c '
+import struct, sys
+data = open(sys.argv[1], "rb").read()
+assert data[:8] == b"\x89PNG\r\n\x1a\n", "no PNG"
+assert data[-8:-4] == b"IEND", "truncated"
+print("%dx%d" % struct.unpack(">II", data[16:24]))' "$1"; }
+
+# A width that is no multiple of 4, to catch skewed rows.
+run render "$work/a.png" --device cpu --bodies 500 --steps 5 --size 321x200
+check "render: exit code" test "$code" -eq 0
+check "render: the size asked for" test "$(png_size "$work/a.png")" = 321x200
+check "render: a picture of something" test "$(convert "$work/a.png" -unique-colors -format %w info:)" -gt 16
+
+run render "$work/b.png" --device cpu --bodies 500 --steps 5 --size 321x200
+check "render: the same again" cmp "$work/a.png" "$work/b.png"
+run --bodies 500 --device cpu render "$work/c.png" --steps 5 --size 321x200
+check "render: options before the command" cmp "$work/a.png" "$work/c.png"
+run render "$work/d.png" --device cpu --bodies 500 --steps 5 --size 321x200 --seed 2
+check "render: another seed, another picture" bash -c "! cmp -s '$work/a.png' '$work/d.png'"
+run render "$work/e.png" --device cpu --bodies 1 --steps 0 --size 1x1
+check "render: one body, one pixel" test "$(png_size "$work/e.png")" = 1x1
+
+# What can't be written is refused before it is computed.
+refuses "OUT.png: |not a folder" render "$work/no/such/folder/x.png" --device cpu
+mkdir "$work/folder.png"
+refuses "OUT.png: |folder" render "$work/folder.png" --device cpu
+refuses "OUT.png: |can't be written" render /proc/x.png --device cpu
+check "render: no temporary files are left" test "$(find "$work" -name '.gravitile*' -o -name '*.tmp*' | wc -l)" -eq 0
+
+# The window's command where there is no display: a picture, and a word about it.
+run_in_work() { (cd "$work" && timeout 120 "$program" "$@" >"$work/out" 2>"$work/err" </dev/null); }
+check "no display: exit code" run_in_work --device cpu --bodies 300 --frames 2 --size 160x100
+picture=$(find "$work" -maxdepth 1 -name 'gravitile*.png' | head -n 1)
+check "no display: a picture of the size asked for" test "$(png_size "$picture")" = 160x100
+check "no display: says so" grep -qi display "$work/out" "$work/err"
+check "no display: names the picture" grep -qF "$(basename "${picture:-none}")" "$work/out" "$work/err"

@@ -1,0 +1,20 @@
+# Help, version, lists and info: there, complete, and on stdout.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+accepts "Usage: gravitile [options]|render|bench|verify|info|list|--scene|--bodies|--block|--unroll|--integrator|Examples:" --help
+accepts "Usage: gravitile" -h
+for command in render bench verify info list; do accepts "Usage: gravitile $command" "$command" --help; done
+accepts "--steps|--size|--kernel" render --help
+accepts "--kernels|--bodies|--blocks|--unrolls|--repeats|--format|--output|--interop" bench --help
+
+run --version
+check "--version is one line with a number" grep -qxE 'gravitile [0-9]+\.[0-9]+\.[0-9]+' "$work/out"
+
+accepts "cpu-serial|cpu-simd|gpu-register|gpu-basic|gpu-tiled|largest N|block, unroll" list kernels
+accepts "square|plummer|disk-galaxy" list scenes
+accepts "euler|semi-implicit|leapfrog|reversible" list integrators
+
+accepts "gravitile|processor|computes on|OpenGL|interop|cache|configuration" info
+accepts "computes on" info --device cpu
+HOME=$work XDG_CACHE_HOME="" XDG_CONFIG_HOME="" accepts "$work/.cache/gravitile|$work/.config/gravitile" info
+check "info creates no folders" test ! -e "$work/.cache" -a ! -e "$work/.config"

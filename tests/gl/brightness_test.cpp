@@ -1,0 +1,120 @@
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <numeric>
+
+#include "gl_test.h"
+
+namespace gravitile::render {
+namespace {
+
+// How much light reaches the picture, measured before tone mapping. A body's light follows the inverse-square
+// law: its sum over all pixels is a constant times (pixels a scene unit covers there)².
+class Brightness : public GlTest {};
+
+// Light of the whole picture over that of a picture of the same scale: what zoom and resolution leave alone.
+double lightPerArea(const Scene& scene) {
+  const double scale = scene.camera.pixelsPerUnit(static_cast<float>(scene.height));
+  return totalLight(drawScene(scene).light) / (scale * scale);
+}
+
+Scene loneBody(float x, float y) {
+  Scene scene;
+  scene.bodies = {{x, y, 0, 0}};
+  scene.look.bodyRadius = 0.02f;
+  return scene;
+}
+
+double radiusPixels(const Scene& scene) {
+  return scene.look.bodyRadius * scene.camera.pixelsPerUnit(static_cast<float>(scene.height));
+}
+
+// From 0.05 pixels to 14 the total changes by less than 2 %.
+TEST_F(Brightness, FollowsTheInverseSquareLawFromSubPixelToManyPixels) {
+  // A third and a fifth of a scene unit are not pixel centres at any of these distances.
+  for (const float offset : {0.0f, 1.0f / 3, 0.2f}) {
+    Scene nearest = loneBody(0, 0);
+    nearest.camera.distance = 0.25f;
+    const double expected = lightPerArea(nearest);
+    ASSERT_GT(radiusPixels(nearest), 13);
+    for (float distance = 0.5f; distance < 80; distance *= 1.07f) {
+      Scene scene = loneBody(0.4f * offset, -0.3f * offset);
+      scene.camera.distance = distance;
+      EXPECT_NEAR(lightPerArea(scene) / expected, 1, 0.02)
+          << "radius " << radiusPixels(scene) << " pixels, offset " << offset;
+    }
+  }
+}
+
+TEST_F(Brightness, IsTheDocumentedMeanForAnyCountSizeAndResolution) {
+  struct Case {
+    std::size_t bodies;
+    float bodySize, sceneRadius;
+    int width, height;
+  };
+  const Case cases[] = {{20000, 1, 1, 256, 144},    {100000, 1, 1, 256, 144}, {20000, 3, 1, 256, 144},
+                        {20000, 0.3f, 1, 256, 144}, {20000, 1, 50, 256, 144}, {20000, 1, 1, 641, 359}};
+  for (const Case& c : cases) {
+    Scene scene;
+    scene.bodies.assign(c.bodies, {0, 0, 0, 0});
+    scene.look.componentColours[0] = {1, 1, 1};
+    scene.look.bodyRadius = 0.02f * c.sceneRadius;
+    scene.look.bodySize = c.bodySize;
+    scene.look.sceneRadius = c.sceneRadius;
+    scene.camera.distance = 3 * c.sceneRadius;
+    scene.width = c.width;
+    scene.height = c.height;
+    // Three channels of mean radiance 1 over the disc of the scene's radius.
+    const double expected = 3 * glm::pi<double>() * c.sceneRadius * c.sceneRadius *
+                            static_cast<double>(c.bodies) / (static_cast<double>(c.bodies) + 400);
+    EXPECT_NEAR(lightPerArea(scene) / expected, 1, 0.02)
+        << c.bodies << " bodies, size " << c.bodySize << ", " << c.width << "x" << c.height;
+  }
+}
+
+// A half-float image loses small additions to a large sum: a dense core would come out flat and too dim.
+TEST_F(Brightness, AMillionBodiesInOnePlaceAddUp) {
+  Scene scene;
+  scene.bodies.assign(1'000'000, {0, 0, 0, 0});
+  scene.look.bodyRadius = 0.0025f;
+  const double million = lightPerArea(scene);
+  scene.bodies.resize(10'000);
+  const double tenThousand = lightPerArea(scene) * (1 + 400.0 / 1e4) / (1 + 400.0 / 1e6);
+  EXPECT_NEAR(million / tenThousand, 1, 0.02);
+}
+
+// One wide glow as bright as a dense core: radiance 44 in its middle.
+Scene brightGlow() {
+  Scene scene = loneBody(0, 0);
+  scene.look.bodyRadius = 0.3f;
+  scene.look.componentColours[0] *= 400;
+  return scene;
+}
+
+TEST_F(Brightness, AStopIsAFactorOfTwo) {
+  for (const float stops : {-8.0f, -2.0f, 0.0f, 3.0f}) {
+    Scene doubled = brightGlow();
+    doubled.look.exposureStops = stops;
+    doubled.look.componentColours[0] *= 2;
+    Scene exposed = brightGlow();
+    exposed.look.exposureStops = stops + 1;
+    EXPECT_EQ(drawScene(doubled).picture.rgb, drawScene(exposed).picture.rgb) << stops;
+  }
+}
+
+// The tone curve rises all the way: the middle of the glow grows brighter over nearly five decades of light.
+TEST_F(Brightness, BrightCoresKeepTheirGradations) {
+  int before = 0;
+  for (float stops = -12; stops <= 4; stops += 1) {
+    Scene scene = brightGlow();
+    scene.look.exposureStops = stops;
+    const Image picture = drawScene(scene).picture;
+    const int middle = (scene.height / 2 * scene.width + scene.width / 2) * 3;
+    const int sum = std::accumulate(picture.rgb.begin() + middle, picture.rgb.begin() + middle + 3, 0);
+    EXPECT_GT(sum, before) << "at " << stops << " stops";
+    before = sum;
+  }
+  EXPECT_LT(before, 3 * 255);
+}
+
+}  // namespace
+}  // namespace gravitile::render

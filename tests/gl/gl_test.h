@@ -1,0 +1,50 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "render/image.h"
+#include "render/offscreen_context.h"
+#include "render/renderer.h"
+#include "render/vertex_stream.h"
+
+namespace gravitile::render {
+
+// The off-screen context that all tests of this program share.
+OffscreenContext& sharedContext();
+
+// A test that draws. It fails when GL reported an error while it ran.
+class GlTest : public testing::Test {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+
+ private:
+  std::uint64_t errorsBefore_ = 0;
+};
+
+// A frame of these bodies looked at from z = +`distance` towards the origin, into no framebuffer yet.
+struct Scene {
+  std::vector<Vertex> bodies;
+  Camera camera;
+  Look look;
+  int width = 256, height = 144;
+};
+
+// The finished picture, and the linear light before tone mapping (RGB, rows from the bottom).
+struct Drawn {
+  Image picture;
+  std::vector<float> light;
+};
+Drawn drawScene(const Scene& scene);
+
+// Sum of all channels of all pixels.
+double totalLight(const std::vector<float>& light);
+
+// An 8-bit RGB picture from a PNG, as libpng reads it. Empty when it can't be read.
+Image readPng(const std::filesystem::path& path);
+
+}  // namespace gravitile::render

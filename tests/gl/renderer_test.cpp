@@ -1,0 +1,195 @@
+#include "render/renderer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "gl_test.h"
+#include "render/render_error.h"
+
+namespace gravitile::render {
+namespace {
+
+class RendererTest : public GlTest {};
+
+bool isBlack(const Image& image) {
+  return std::all_of(image.rgb.begin(), image.rgb.end(), [](std::uint8_t value) { return value == 0; });
+}
+
+// A renderer with a target and a stream that outlive single frames.
+struct Rig {
+  explicit Rig(std::vector<Vertex> bodies, int width = 64, int height = 36) : target(width, height) {
+    stream.resize(bodies.size(), false);
+    stream.upload(bodies);
+    frame.vertexBuffer = stream.buffer();
+    frame.bodies = bodies.size();
+    frame.framebuffer = target.framebuffer();
+    frame.width = width;
+    frame.height = height;
+  }
+
+  Image draw() {
+    renderer.draw(frame);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, target.framebuffer());
+    return readFramebuffer(target.width(), target.height());
+  }
+
+  Renderer renderer;
+  PictureTarget target;
+  VertexStream stream;
+  FrameInput frame;
+};
+
+TEST_F(RendererTest, DrawsAtAnySize) {
+  const int sizes[][2] = {{1, 1}, {1, 50}, {333, 177}, {2, 2}, {1920, 1080}};
+  for (const auto& [width, height] : sizes) {
+    Rig rig({{0, 0, 0, 0}}, width, height);
+    const Image picture = rig.draw();
+    EXPECT_EQ(picture.rgb.size(), static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
+    EXPECT_FALSE(isBlack(picture)) << width << "x" << height;
+    // The lone body stands in the middle.
+    const auto brightest = std::max_element(picture.rgb.begin(), picture.rgb.end()) - picture.rgb.begin();
+    EXPECT_NEAR(static_cast<double>(brightest / 3 % width), 0.5 * (width - 1), 1) << width << "x" << height;
+    EXPECT_NEAR(static_cast<double>(brightest / 3 / width), 0.5 * (height - 1), 1) << width << "x" << height;
+  }
+}
+
+TEST_F(RendererTest, AMinimisedWindowDrawsNothing) {
+  Rig rig({{0, 0, 0, 0}});
+  constexpr GLfloat kRed[4] = {1, 0, 0, 1};
+  glClearNamedFramebufferfv(rig.target.framebuffer(), GL_COLOR, 0, kRed);
+  for (const auto& [width, height] : {std::pair{0, 0}, {0, 36}, {64, 0}}) {
+    rig.frame.width = width;
+    rig.frame.height = height;
+    const Image picture = rig.draw();
+    for (std::size_t i = 0; i < picture.rgb.size(); i += 3) {
+      ASSERT_EQ(picture.rgb[i], 255);
+      ASSERT_EQ(picture.rgb[i + 1], 0);
+    }
+  }
+}
+
+TEST_F(RendererTest, ThePictureIsOpaque) {
+  std::vector<Vertex> bodies;
+  for (int i = 0; i < 50; ++i) bodies.push_back({0.02f * static_cast<float>(i) - 0.5f, 0, 0, 0});
+  Rig rig(bodies);
+  constexpr GLfloat kClear[4] = {0, 0, 0, 0};
+  glClearNamedFramebufferfv(rig.target.framebuffer(), GL_COLOR, 0, kClear);
+  rig.draw();
+  std::vector<std::uint8_t> rgba(static_cast<std::size_t>(rig.frame.width * rig.frame.height) * 4);
+  glReadPixels(0, 0, rig.frame.width, rig.frame.height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
+  for (std::size_t i = 3; i < rgba.size(); i += 4) ASSERT_EQ(rgba[i], 255);
+}
+
+TEST_F(RendererTest, NoBodiesIsBlackAndOneBodyIsNot) {
+  EXPECT_TRUE(isBlack(drawScene({}).picture));
+  Scene one;
+  one.bodies = {{0, 0, 0, 0}};
+  EXPECT_FALSE(isBlack(drawScene(one).picture));
+}
+
+TEST_F(RendererTest, BrokenAndHiddenBodiesDrawNothing) {
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kInf = std::numeric_limits<float>::infinity();
+  const Vertex bodies[] = {{kNan, 0, 0, 0}, {0, kNan, 0, 0},  {0, 0, kNan, 0},      {kNan, kNan, kNan, 0},
+                           {kInf, 0, 0, 0}, {0, -kInf, 0, 0}, {0, 0, kInf, 0},      {0, 0, -kInf, 0},
+                           {0, 0, 3, 0},    {0, 0, 4, 0},     {0.1f, 0.1f, 1e6f, 0}};
+  for (const Vertex& body : bodies) {
+    Scene scene;
+    scene.camera.distance = 3;
+    scene.bodies = {body};
+    const Drawn drawn = drawScene(scene);
+    EXPECT_TRUE(isBlack(drawn.picture)) << body.x << ", " << body.y << ", " << body.z;
+    EXPECT_EQ(totalLight(drawn.light), 0) << body.x << ", " << body.y << ", " << body.z;
+  }
+}
+
+TEST_F(RendererTest, AnyColourKeyHasAColour) {
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  for (const ColourMode mode : {ColourMode::Component, ColourMode::Speed}) {
+    for (const float key : {0.0f, 7.0f, 8.0f, 1e9f, -3.0f, 1e30f, kNan}) {
+      Scene scene;
+      scene.look.colourMode = mode;
+      scene.bodies = {{0, 0, 0, key}};
+      const std::vector<float> light = drawScene(scene).light;
+      EXPECT_TRUE(std::isfinite(totalLight(light))) << key;
+      EXPECT_TRUE(std::isnan(key) || totalLight(light) > 0) << key;
+    }
+  }
+}
+
+TEST_F(RendererTest, BodiesOfNoSizeStayFinite) {
+  Scene scene;
+  scene.bodies = {{0, 0, 0, 0}};
+  scene.look.bodySize = 0;
+  const double light = totalLight(drawScene(scene).light);
+  EXPECT_TRUE(std::isfinite(light));
+  EXPECT_GT(light, 0);
+}
+
+TEST_F(RendererTest, ComponentsReuseTheColoursInTurn) {
+  for (int component = 0; component < kMaxComponents; ++component) {
+    Scene scene;
+    scene.bodies = {{0, 0, 0, static_cast<float>(component)}};
+    const std::vector<float> first = drawScene(scene).light;
+    scene.bodies[0].colourKey += kMaxComponents;
+    EXPECT_EQ(drawScene(scene).light, first) << component;
+    scene.bodies[0].colourKey += 1;
+    EXPECT_NE(drawScene(scene).light, first) << component;
+  }
+}
+
+// A glow that hangs over the edge is cut there and not dropped when its middle leaves.
+TEST_F(RendererTest, AGlowLeavesThePictureGradually) {
+  Scene scene;
+  scene.look.bodyRadius = 0.1f;
+  const float halfHeight = 0.5f * 144 / scene.camera.pixelsPerUnit(144);
+  scene.bodies = {{0, 0, 0, 0}};
+  const double whole = totalLight(drawScene(scene).light);
+  scene.bodies = {{0, 1.01f * halfHeight, 0, 0}};
+  EXPECT_NEAR(totalLight(drawScene(scene).light) / whole, 0.4, 0.1);
+}
+
+TEST_F(RendererTest, LeftOverStateDoesNotMatter) {
+  Rig rig({{0, 0, 0, 0}, {0.01f, 0, 0, 1}});
+  const Image expected = rig.draw();
+  for (const std::size_t bodies : {std::size_t{2}, std::size_t{0}}) {
+    rig.frame.bodies = bodies;
+    for (const GLenum state : {GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE})
+      glEnable(state);
+    glScissor(0, 0, 3, 3);
+    glCullFace(GL_FRONT_AND_BACK);
+    glBlendFunc(GL_ZERO, GL_ONE);
+    glBlendEquation(GL_MAX);
+    glColorMask(GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+    glViewport(1, 2, 3, 4);
+    const Image picture = rig.draw();
+    EXPECT_EQ(isBlack(picture), bodies == 0);
+    if (bodies > 0) {
+      EXPECT_EQ(picture.rgb, expected.rgb);
+    }
+  }
+}
+
+TEST_F(RendererTest, TwoHundredSizesFreeTheirImages) {
+  Rig rig({{0, 0, 0, 0}});
+  for (int i = 0; i < 200; ++i) {
+    const GLuint old = rig.renderer.hdrImage();
+    rig.frame.width = 20 + i % 44;
+    rig.frame.height = 10 + i % 26;
+    rig.renderer.draw(rig.frame);
+    EXPECT_TRUE(old == 0 || old == rig.renderer.hdrImage() || glIsTexture(old) == GL_FALSE);
+    const PictureTarget target(30 + i, 20 + i);
+    EXPECT_EQ(target.width(), 30 + i);
+  }
+}
+
+TEST_F(RendererTest, ImpossibleSizesAreRefused) {
+  for (const auto& [width, height] : {std::pair{0, 5}, {5, 0}, {-1, 5}, {1 << 20, 1}, {1, 1 << 20}}) {
+    EXPECT_THROW(PictureTarget(width, height), RenderError) << width << "x" << height;
+  }
+}
+
+}  // namespace
+}  // namespace gravitile::render

@@ -1,0 +1,194 @@
+#include <cuda_runtime_api.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <thread>
+
+#include "sim/cpu/cpu_engine.h"
+#include "sim/integrators/integrator_table.h"
+#include "sim/reference.h"
+#include "sim/user_error.h"
+#include "tests/gpu/systems.h"
+
+using namespace gravitile::sim;
+
+namespace {
+
+double largestDifference(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    largest = std::max({largest, std::fabs(double{a[i].x} - b[i].x), std::fabs(double{a[i].y} - b[i].y),
+                        std::fabs(double{a[i].z} - b[i].z)});
+  }
+  return largest;
+}
+
+std::size_t freeDeviceBytes() {
+  std::size_t free = 0, total = 0;
+  cudaMemGetInfo(&free, &total);
+  return free;
+}
+
+}  // namespace
+
+TEST(GpuEngine, EveryIntegratorStepsAsTheCpuEngineDoes) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies bodies = randomBodies(333);
+  for (const IntegratorDescriptor& integrator : integratorTable()) {
+    StepParameters parameters = parametersWith(integrator.id, 1e-3, 0.1);
+    parameters.damping = 0.995;
+    const auto gpu = gpuEngine(bodies, choiceOf("gpu-tiled"), parameters);
+    const auto cpu = makeCpuEngine(1);
+    cpu->load(bodies);
+    cpu->setParameters(parameters);
+    cpu->setKernel({.kernel = &findKernel("cpu-serial"), .tuning = defaultTuning()});
+    for (Engine* engine : {gpu.get(), cpu.get()}) {
+      engine->timeSteps(10, nullptr);
+      engine->timeSteps(7, nullptr);
+    }
+    const Bodies onGpu = gpu->download(), onCpu = cpu->download();
+    SCOPED_TRACE(integrator.id);
+    // Positions are of order 1 and velocities too; 17 steps at 1e-3 leave rounding of some 1e-6.
+    EXPECT_LT(largestDifference(onGpu.posMass, onCpu.posMass), 5e-6);
+    EXPECT_LT(largestDifference(onGpu.velocity, onCpu.velocity), 2e-4);
+    EXPECT_GT(largestDifference(onGpu.posMass, bodies.posMass), 1e-4) << "nothing moved";
+    EXPECT_EQ(gpu->status().steps, 17u);
+    EXPECT_NEAR(gpu->status().time, 0.017, 1e-12);
+    EXPECT_EQ(onGpu.component, bodies.component);
+  }
+}
+
+TEST(GpuEngine, KernelsOfBothLayoutsSeeTheMovedBodies) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies bodies = randomBodies(500);
+  std::vector<Float4> reached;
+  for (const char* id : {"gpu-register", "gpu-basic", "gpu-tiled"}) {
+    const auto engine = gpuEngine(bodies, choiceOf(id), parametersWith("leapfrog", 1e-2, 0.1));
+    engine->timeSteps(10, nullptr);
+    const auto positions = engine->download().posMass;
+    EXPECT_GT(largestDifference(positions, bodies.posMass), 1e-2) << "nothing moved";
+    if (!reached.empty()) {
+      EXPECT_LT(largestDifference(positions, reached), 1e-4) << id;
+    }
+    reached = positions;
+  }
+}
+
+TEST(GpuEngine, HostFramesHoldThePositionsReached) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies bodies = randomBodies(1000);
+  const auto engine = gpuEngine(bodies, choiceOf("gpu-tiled"), parametersWith("leapfrog", 1e-3, 0.1));
+  for (int frame = 1; frame <= 10; ++frame) {
+    engine->advance(2, nullptr);
+    engine->wait();
+    const auto host = engine->takeHostFrame();
+    ASSERT_TRUE(host);
+    EXPECT_EQ(host->step, 2u * static_cast<unsigned>(frame));
+    const Bodies now = engine->download();
+    for (const std::size_t i : {std::size_t{0}, std::size_t{499}, std::size_t{999}}) {
+      EXPECT_EQ(host->vertices[i].x, now.posMass[i].x);
+      EXPECT_EQ(host->vertices[i].z, now.posMass[i].z);
+      EXPECT_EQ(host->vertices[i].colourKey, static_cast<float>(bodies.component[i]));
+    }
+    EXPECT_FALSE(engine->takeHostFrame()) << "a frame is given once";
+  }
+}
+
+TEST(GpuEngine, TheColourKeyCanBeTheSpeed) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies bodies = randomBodies(64);
+  StepParameters parameters = parametersWith("leapfrog", 1e-3, 0.1);
+  parameters.colourKey = ColourKey::Speed;
+  const auto engine = gpuEngine(bodies, choiceOf("gpu-tiled"), parameters);
+  engine->advance(0, nullptr);
+  engine->wait();
+  const auto host = engine->takeHostFrame();
+  ASSERT_TRUE(host);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Float4& v = bodies.velocity[i];
+    EXPECT_NEAR(host->vertices[i].colourKey, std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z), 1e-6);
+  }
+  EXPECT_EQ(engine->status().steps, 0u);
+}
+
+TEST(GpuEngine, ANotANumberIsNoticedWithItsBody) {
+  GRAVITILE_NEEDS_GPU();
+  Bodies bodies = randomBodies(300);
+  bodies.velocity[123].y = std::nanf("");
+  const auto engine = gpuEngine(bodies, choiceOf("gpu-tiled"), parametersWith("euler", 1e-3, 0.1));
+  EXPECT_FALSE(engine->status().nonFiniteBody);
+  engine->advance(1, nullptr);
+  engine->wait();
+  ASSERT_TRUE(engine->status().nonFiniteBody);
+  EXPECT_EQ(*engine->status().nonFiniteBody, 123u);
+  EXPECT_EQ(engine->status().nonFiniteStep, 1u);
+  engine->load(randomBodies(300));
+  engine->advance(1, nullptr);
+  engine->wait();
+  EXPECT_FALSE(engine->status().nonFiniteBody);
+}
+
+TEST(GpuEngine, SamplesBelongTogether) {
+  GRAVITILE_NEEDS_GPU();
+  const auto engine =
+      gpuEngine(randomBodies(700), choiceOf("gpu-tiled"), parametersWith("semi-implicit", 1e-2, 0.1));
+  engine->advance(5, nullptr);
+  engine->requestForceSample();
+  engine->advance(5, nullptr);
+  engine->wait();
+  const auto sample = engine->takeForceSample();
+  ASSERT_TRUE(sample);
+  const std::vector<std::uint32_t> targets = {0, 350, 699};
+  const auto reference = referenceAccelerations(sample->posMass, targets, sample->softening, sample->gravity);
+  EXPECT_LT(forceError(sample->acceleration, targets, reference).rms, 2e-6);
+  EXPECT_FALSE(engine->takeForceSample());
+}
+
+TEST(GpuEngine, TwoHundredChangesOfTheBodyCountLeaveMemoryFlat) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies small = randomBodies(1000), large = randomBodies(100'000);
+  const auto engine = gpuEngine(small, choiceOf("gpu-tiled"), parametersWith("leapfrog", 1e-3, 0.1));
+  const auto change = [&engine](const Bodies& bodies) {
+    engine->load(bodies);
+    engine->requestForceSample();
+    engine->advance(1, nullptr);
+    engine->wait();
+    engine->takeHostFrame();
+    engine->takeForceSample();
+  };
+  change(large);
+  change(small);
+  const std::size_t before = freeDeviceBytes();
+  for (int k = 0; k < 100; ++k) {
+    change(large);
+    change(small);
+  }
+  constexpr std::size_t kSlack = 8u << 20;  // the driver hands memory out in pieces of 2 MB
+  EXPECT_LE(before, freeDeviceBytes() + kSlack);
+}
+
+TEST(GpuEngine, MoreThanTheMemoryIsRefusedAndTheOldSystemStays) {
+  GRAVITILE_NEEDS_GPU();
+  const auto engine =
+      gpuEngine(randomBodies(100), choiceOf("gpu-tiled"), parametersWith("leapfrog", 1e-3, 0.1));
+  std::size_t free = 0, total = 0;
+  cudaMemGetInfo(&free, &total);
+  void* hog = nullptr;  // leaves less than a million bodies need
+  ASSERT_EQ(cudaMalloc(&hog, free - (300u << 20)), cudaSuccess);
+  EXPECT_THROW(engine->load(randomBodies(1'000'000)), UserError);
+  cudaFree(hog);
+  engine->advance(3, nullptr);
+  engine->wait();
+  EXPECT_EQ(engine->status().steps, 3u);
+  EXPECT_EQ(engine->download().size(), 100u);
+}
+
+TEST(GpuEngine, GoesAwayWhileBusy) {
+  GRAVITILE_NEEDS_GPU();
+  const auto engine =
+      gpuEngine(randomBodies(50'000), choiceOf("gpu-tiled"), parametersWith("leapfrog", 1e-3, 0.1));
+  engine->requestForceSample();
+  engine->advance(20, nullptr);
+  engine->advance(20, nullptr);
+  EXPECT_FALSE(engine->idle());
+}

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "sim/engine.h"
+
+namespace gravitile::sim {
+
+// Skips the test unless there is a usable GPU.
+#define GRAVITILE_NEEDS_GPU()                                               \
+  if (const std::string why = ::gravitile::sim::whyNoGpu(); !why.empty()) { \
+    GTEST_SKIP() << why;                                                    \
+  }                                                                         \
+  static_assert(true)
+
+std::string whyNoGpu();
+
+// n bodies, normally distributed, with unequal masses of which every seventh is 0, and small velocities.
+Bodies randomBodies(std::size_t n, unsigned seed = 1);
+
+StepParameters parametersWith(std::string_view integrator, double dt, double softening);
+
+// A CUDA engine with these bodies loaded and its kernel running.
+std::unique_ptr<Engine> gpuEngine(const Bodies& bodies, const KernelChoice& choice,
+                                  const StepParameters& parameters, const std::string& kernelDirectory = "");
+
+KernelChoice choiceOf(std::string_view kernel, int block = 256, int unroll = 8);
+
+}  // namespace gravitile::sim

@@ -1,0 +1,118 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "sim/cuda/kernel_compiler.h"
+#include "sim/cuda/nvrtc.h"
+#include "tests/kernels/temporary_folder.h"
+
+using namespace gravitile::sim;
+
+namespace {
+
+// Turing to Blackwell: every architecture that NVRTC 13 compiles for and that has its own instruction set.
+constexpr int kArchitectures[] = {75, 80, 86, 87, 88, 89, 90, 100, 103, 110, 120, 121};
+
+KernelCompiler compilerWithoutCache() {
+  return KernelCompiler(KernelSources(), KernelCache(std::filesystem::path()));
+}
+
+bool looksLikeCubin(const std::string& image) {
+  return image.starts_with(
+      "\x7f"
+      "ELF");
+}
+
+}  // namespace
+
+TEST(Compile, EveryKernelForEveryArchitecture) {
+  const KernelCompiler compiler = compilerWithoutCache();
+  for (const KernelVariant& variant : defaultVariants()) {
+    for (const int architecture : kArchitectures) {
+      if (architecture > newestNvrtcArchitecture()) continue;
+      SCOPED_TRACE(variant.name() + " for sm_" + std::to_string(architecture));
+      EXPECT_TRUE(looksLikeCubin(compiler.compile(variant, architecture)));
+    }
+  }
+}
+
+TEST(Compile, TheWholeRangeOfTunings) {
+  const KernelCompiler compiler = compilerWithoutCache();
+  for (const KernelDescriptor& row : kernelTable()) {
+    if (row.family != KernelFamily::Gpu) continue;
+    for (const auto& [block, unroll] : {std::pair{32, 1}, {96, 3}, {224, 127}, {1024, 128}}) {
+      KernelChoice choice{.kernel = &row, .tuning = defaultTuning()};
+      choice.tuning[TuningId::Block] = block;
+      choice.tuning[TuningId::Unroll] = unroll;
+      SCOPED_TRACE(describe(choice));
+      EXPECT_TRUE(looksLikeCubin(compiler.compile(forceVariant(choice, true), 90)));
+    }
+  }
+}
+
+TEST(Compile, AGpuNewerThanTheCompilerGetsPtx) {
+  const std::string image = compilerWithoutCache().compile(updateVariant(), newestNvrtcArchitecture() + 100);
+  EXPECT_NE(image.find(".target sm_" + std::to_string(newestNvrtcArchitecture())), std::string::npos);
+}
+
+TEST(Compile, TuningValuesReachTheKernel) {
+  const KernelCompiler compiler = compilerWithoutCache();
+  KernelChoice choice{.kernel = &findKernel("gpu-tiled"), .tuning = defaultTuning()};
+  const std::string first = compiler.compile(forceVariant(choice, true), 90);
+  for (const TuningId id : choice.kernel->tuning) {
+    KernelChoice other = choice;
+    other.tuning[id] = tuningParameter(id).minimum;
+    EXPECT_NE(compiler.compile(forceVariant(other, true), 90), first) << tuningParameter(id).name;
+  }
+  EXPECT_NE(compiler.compile(forceVariant(choice, false), 90), first) << "softening 0";
+}
+
+TEST(Compile, AMistakeIsReportedWithFileAndLine) {
+  const TemporaryFolder folder;
+  for (const char* name : {"arguments.h", "gravity.cuh"}) {
+    std::filesystem::copy_file(std::filesystem::path(GRAVITILE_KERNEL_SOURCE_FOLDER) / name,
+                               folder.path() / name);
+  }
+  folder.write("tiled.cu", "#include \"gravity.cuh\"\nextern \"C\" __global__ void force() { nonsense }\n");
+  const KernelCompiler compiler(KernelSources(folder.path()), KernelCache(std::filesystem::path()));
+  const KernelChoice choice{.kernel = &findKernel("gpu-tiled"), .tuning = defaultTuning()};
+  try {
+    compiler.compile(forceVariant(choice, true), 90);
+    FAIL() << "nonsense was compiled";
+  } catch (const KernelCompileError& error) {
+    EXPECT_NE(std::string(error.what()).find("tiled.cu(2)"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("nonsense"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Compile, TheCacheSparesTheCompiler) {
+  const TemporaryFolder folder;
+  const KernelCompiler compiler(KernelSources(), KernelCache(folder.path()));
+  const std::string image = compiler.compile(updateVariant(), 90);
+  ASSERT_FALSE(std::filesystem::is_empty(folder.path()));
+  const auto file = std::filesystem::directory_iterator(folder.path())->path();
+  const auto longAgo = std::filesystem::last_write_time(file) - std::chrono::hours(1);
+  std::filesystem::last_write_time(file, longAgo);
+  EXPECT_EQ(compiler.compile(updateVariant(), 90), image);
+  EXPECT_EQ(compiler.quickest(updateVariant(), 90), image);
+  EXPECT_EQ(std::filesystem::last_write_time(file), longAgo) << "it was compiled and stored again";
+  EXPECT_NE(compiler.quickest(updateVariant(), 80), image) << "another architecture has another key";
+}
+
+TEST(BuiltIn, EveryDefaultVariantTravelsWithTheProgram) {
+  const KernelCompiler compiler = compilerWithoutCache();
+  for (const KernelVariant& variant : defaultVariants()) {
+    const std::string ptx = compiler.builtIn(variant);
+    EXPECT_NE(ptx.find(".target sm_75"), std::string::npos) << variant.name();
+  }
+  KernelVariant other = defaultVariants().back();
+  other.macros.front().second += 32;
+  EXPECT_EQ(compiler.builtIn(other), "");
+}
+
+TEST(BuiltIn, SourcesFromAFolderAreNeverReplacedByBuiltInKernels) {
+  const KernelCompiler compiler(KernelSources(GRAVITILE_KERNEL_SOURCE_FOLDER),
+                                KernelCache(std::filesystem::path()));
+  for (const KernelVariant& variant : defaultVariants())
+    EXPECT_EQ(compiler.builtIn(variant), "") << variant.name();
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and runs all tests, or the kinds named:
+#   bash tests/run.sh [unit kernels gl gpu cli window]
+# The last line is "N passed, N failed" (", N skipped" when some need what this machine has not). Exit code 1 when
+# any failed or a test program crashed.
+set -uo pipefail
+# shellcheck source=app/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
+
+kinds=("$@")
+((${#kinds[@]} > 0)) || kinds=(unit kernels gl gpu cli window)
+for kind in "${kinds[@]}"; do
+  if [[ ! $kind =~ ^(unit|kernels|gl|gpu|cli|window)$ ]]; then
+    gravitile_say "unknown kind of test '$kind'; known: unit kernels gl gpu cli window"
+    exit 2
+  fi
+done
+
+gravitile_install "${gravitile_packages[@]}" "${gravitile_test_packages[@]}"
+if ! gravitile_build all -DGRAVITILE_TESTS=ON; then
+  echo "0 passed, 1 failed"
+  exit 1
+fi
+
+# Nothing of the person who runs the tests is read or written.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export XDG_CACHE_HOME=$scratch/cache XDG_CONFIG_HOME=$scratch/config TMPDIR=$scratch/tmp
+mkdir -p "$XDG_CACHE_HOME" "$XDG_CONFIG_HOME" "$TMPDIR"
+export GRAVITILE=$gravitile_root/build/gravitile
+
+readonly time_limit_s=1200 # a test program that takes this long hangs
+passed=0 failed=0 skipped=0
+
+count() { grep -c -E "$1" "$2" || true; }
+
+fail() { # NAME WHY
+  echo "FAIL $1: $2"
+  failed=$((failed + 1))
+}
+
+# Adds up what a GoogleTest program says of each test; one that ends early has crashed.
+run_gtest() { # NAME
+  local program=$gravitile_root/build/$1 log=$scratch/$1.log code=0 ok bad left_out
+  timeout --kill-after=10 "$time_limit_s" "$program" >"$log" 2>&1 </dev/null || code=$?
+  ok=$(count '\[       OK \] .*\([0-9]+ ms\)$' "$log")
+  bad=$(count '\[  FAILED  \] .*\([0-9]+ ms\)$' "$log")
+  left_out=$(count '\[  SKIPPED \] .*\([0-9]+ ms\)$' "$log")
+  passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + left_out))
+  ((code == 0)) || cat "$log"
+  if ((code != 0 && bad == 0)) || ! grep -q '^\[==========\] .* ran\.' "$log"; then
+    fail "$1" "ended with code $code before all tests were done"
+  fi
+  echo "$1: $ok passed, $bad failed, $left_out skipped"
+}
+
+# Adds up the lines "ok NAME", "FAIL NAME: why" and "skip NAME: why" of a script.
+run_script() { # PATH
+  local name=${1#"$gravitile_root/tests/"} log code=0 ok bad left_out
+  log=$scratch/$(basename "$1").log
+  timeout --kill-after=10 "$time_limit_s" bash "$1" >"$log" 2>&1 </dev/null || code=$?
+  ok=$(count '^ok ' "$log") bad=$(count '^FAIL ' "$log") left_out=$(count '^skip ' "$log")
+  passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + left_out))
+  if ((code != 0 && bad == 0)); then
+    cat "$log"
+    fail "$name" "ended with code $code"
+  elif ((bad > 0)); then
+    grep -v '^ok ' "$log"
+  elif ((ok + left_out == 0)); then
+    fail "$name" "reported nothing"
+  fi
+  echo "$name: $ok passed, $bad failed, $left_out skipped"
+}
+
+declare -A programs=([unit]=gravitile_unit_tests [kernels]=gravitile_kernel_tests [gl]=gravitile_gl_tests
+  [gpu]=gravitile_gpu_tests)
+cuda_built=no
+grep -q 'CUDA engine: on' "$gravitile_root/build/configure.log" && cuda_built=yes
+
+for kind in "${kinds[@]}"; do
+  program=${programs[$kind]:-}
+  scripts=("$gravitile_root/tests/$kind"/*.sh)
+  if [[ -n $program && -x $gravitile_root/build/$program ]]; then
+    run_gtest "$program"
+  elif [[ $cuda_built == no && $kind =~ ^(kernels|gpu)$ ]]; then
+    echo "$program: not built, there is no CUDA toolkit"
+  elif [[ -n $program || ! -f ${scripts[0]} ]]; then
+    fail "$kind" "there are no such tests"
+  else
+    for script in "${scripts[@]}"; do
+      [[ $(basename "$script") == lib.sh ]] || run_script "$script"
+    done
+  fi
+done
+
+summary="$passed passed, $failed failed"
+((skipped > 0)) && summary+=", $skipped skipped"
+echo "$summary"
+((failed == 0))

@@ -1,0 +1,310 @@
+#include "sim/cpu/cpu_engine.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <optional>
+
+#include "systems.h"
+#include "user_errors.h"
+
+namespace gravitile::sim {
+namespace {
+
+const StepParameters& usualParameters() {
+  static const StepParameters parameters = test::parametersOf("leapfrog", 0.01, 0.1);
+  return parameters;
+}
+
+std::unique_ptr<Engine> usualEngine(std::size_t bodies, const char* kernel = "cpu-simd") {
+  return test::loadedEngine(test::randomBodies(bodies, 1), findKernel(kernel), usualParameters());
+}
+
+void expectFrameShows(const HostFrame& frame, const Bodies& bodies) {
+  ASSERT_EQ(frame.vertices.size(), bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    ASSERT_EQ(frame.vertices[i].x, bodies.posMass[i].x) << i;
+    ASSERT_EQ(frame.vertices[i].y, bodies.posMass[i].y) << i;
+    ASSERT_EQ(frame.vertices[i].z, bodies.posMass[i].z) << i;
+  }
+}
+
+TEST(CpuEngine, TellsWhatItRunsOn) {
+  const EngineInfo info = makeCpuEngine(2)->info();
+  EXPECT_EQ(info.family, KernelFamily::Cpu);
+  EXPECT_FALSE(info.device.empty());
+  EXPECT_TRUE(test::contains(info.backend, "CPU, 2 threads, ")) << info.backend;
+  EXPECT_TRUE(test::contains(makeCpuEngine(1)->info().backend, "CPU, 1 thread, "));
+}
+
+TEST(CpuEngine, PublishesEveryStateOnce) {
+  Bodies bodies = test::randomBodies(100, 2);
+  bodies.componentNames = {"a", "b"};
+  for (std::size_t i = 0; i < 100; i += 3) bodies.component[i] = 1;
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    auto engine = test::loadedEngine(bodies, *kernel, usualParameters());
+    EXPECT_FALSE(engine->writesDeviceMemory());
+    EXPECT_EQ(engine->stream(), nullptr);
+    EXPECT_FALSE(engine->takeHostFrame().has_value());
+    test::advanceAndWait(*engine, 0);
+    const auto first = engine->takeHostFrame();
+    ASSERT_TRUE(first.has_value());
+    EXPECT_EQ(first->step, 0U);
+    expectFrameShows(*first, bodies);
+    for (std::size_t i = 0; i < 100; ++i) ASSERT_EQ(first->vertices[i].colourKey, i % 3 == 0 ? 1 : 0);
+    EXPECT_FALSE(engine->takeHostFrame().has_value());
+
+    test::advanceAndWait(*engine, 3);
+    const auto second = engine->takeHostFrame();
+    ASSERT_TRUE(second.has_value());
+    EXPECT_EQ(second->step, 3U);
+    expectFrameShows(*second, engine->download());
+    EXPECT_GT(test::largestShift(engine->download(), bodies), 1e-4);
+  }
+}
+
+TEST(CpuEngine, ColourKeyCanBeTheSpeed) {
+  StepParameters parameters = usualParameters();
+  parameters.colourKey = ColourKey::Speed;
+  const Bodies bodies = test::randomBodies(50, 3);
+  auto engine = test::loadedEngine(bodies, findKernel("cpu-simd"), parameters);
+  test::advanceAndWait(*engine, 0);
+  const auto frame = engine->takeHostFrame();
+  ASSERT_TRUE(frame.has_value());
+  for (std::size_t i = 0; i < 50; ++i) {
+    const Float4& v = bodies.velocity[i];
+    ASSERT_NEAR(frame->vertices[i].colourKey, std::hypot(v.x, v.y, v.z), 1e-6);
+  }
+}
+
+TEST(CpuEngine, AFrameInHandIsNotOverwritten) {
+  auto engine = usualEngine(500);
+  test::advanceAndWait(*engine, 1);
+  const auto frame = engine->takeHostFrame();
+  ASSERT_TRUE(frame.has_value());
+  const std::vector<Vertex> copy(frame->vertices.begin(), frame->vertices.end());
+  for (int i = 0; i < 10; ++i) test::advanceAndWait(*engine, 1);
+  for (std::size_t i = 0; i < copy.size(); ++i) ASSERT_EQ(copy[i].x, frame->vertices[i].x);
+  EXPECT_EQ(engine->takeHostFrame()->step, 11U);
+}
+
+TEST(CpuEngine, StatusCountsStepsTimeAndBatches) {
+  auto engine = usualEngine(200);
+  EXPECT_EQ(engine->status().running.kernel, &findKernel("cpu-simd"));
+  EXPECT_EQ(engine->status().batches, 0U);
+  EXPECT_TRUE(engine->idle());
+  test::advanceAndWait(*engine, 5);
+  test::advanceAndWait(*engine, 0);
+  test::advanceAndWait(*engine, 2);
+  EXPECT_TRUE(engine->idle());
+  const EngineStatus status = engine->status();
+  EXPECT_EQ(status.steps, 7U);
+  EXPECT_NEAR(status.time, 0.07, 1e-12);
+  EXPECT_EQ(status.batches, 2U);
+  EXPECT_GT(status.stepMs, 0);
+  EXPECT_FALSE(status.nonFiniteBody.has_value());
+  EXPECT_FALSE(status.preparing);
+  EXPECT_TRUE(status.failure.empty());
+}
+
+TEST(CpuEngine, TimesStepsWithoutPublishing) {
+  auto engine = usualEngine(200);
+  EXPECT_GT(engine->timeSteps(4, nullptr), 0);
+  EXPECT_EQ(engine->status().steps, 4U);
+  EXPECT_FALSE(engine->takeHostFrame().has_value());
+}
+
+TEST(CpuEngine, LoadStartsAnew) {
+  auto engine = usualEngine(200);
+  engine->requestForceSample();
+  test::advanceAndWait(*engine, 5);
+  const Bodies other = test::randomBodies(77, 8);
+  engine->load(other);
+  EXPECT_EQ(engine->status().steps, 0U);
+  EXPECT_EQ(engine->status().time, 0);
+  EXPECT_EQ(engine->status().stepMs, 0);
+  EXPECT_EQ(engine->status().running.kernel, &findKernel("cpu-simd"));
+  EXPECT_FALSE(engine->takeHostFrame().has_value());
+  EXPECT_FALSE(engine->takeForceSample().has_value());
+  EXPECT_TRUE(test::samePhaseSpace(engine->download(), other));
+}
+
+TEST(CpuEngine, DownloadKeepsComponents) {
+  Bodies bodies = test::randomBodies(5, 1);
+  bodies.componentNames = {"disk", "halo"};
+  bodies.component = {0, 1, 1, 0, 1};
+  auto engine = test::loadedEngine(bodies, findKernel("cpu-serial"), usualParameters());
+  EXPECT_EQ(engine->download().component, bodies.component);
+  EXPECT_EQ(engine->download().componentNames, bodies.componentNames);
+}
+
+TEST(CpuEngine, AccelerationsAreThoseOfTheCurrentPositions) {
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    for (const char* integrator : {"euler", "leapfrog"}) {
+      auto engine =
+          test::loadedEngine(test::randomBodies(300, 6), *kernel, test::parametersOf(integrator, 0.05, 0.1));
+      auto undisturbed =
+          test::loadedEngine(test::randomBodies(300, 6), *kernel, test::parametersOf(integrator, 0.05, 0.1));
+      test::advanceAndWait(*engine, 3);
+      const auto targets = test::allIndices(300);
+      const auto reference = referenceAccelerations(engine->download().posMass, targets, 0.1, 1);
+      EXPECT_LE(forceError(engine->accelerations(), targets, reference).rms, kernel->errorBoundRms(300));
+      EXPECT_EQ(engine->status().steps, 3U);
+      test::advanceAndWait(*engine, 2);
+      test::advanceAndWait(*undisturbed, 5);
+      EXPECT_TRUE(test::samePhaseSpace(engine->download(), undisturbed->download()));
+    }
+  }
+}
+
+TEST(CpuEngine, ForceSampleHoldsWhatTheKernelFound) {
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    StepParameters parameters = test::parametersOf("leapfrog", 0.01, 0.2);
+    parameters.gravity = 2;
+    auto engine = test::loadedEngine(test::randomBodies(300, 7), *kernel, parameters);
+    test::advanceAndWait(*engine, 1);
+    EXPECT_FALSE(engine->takeForceSample().has_value());
+    engine->requestForceSample();
+    test::advanceAndWait(*engine, 3);
+    const auto sample = engine->takeForceSample();
+    ASSERT_TRUE(sample.has_value());
+    EXPECT_EQ(sample->kernel.kernel, kernel);
+    EXPECT_EQ(sample->softening, 0.2);
+    EXPECT_EQ(sample->gravity, 2);
+    const auto targets = test::allIndices(300);
+    const auto reference = referenceAccelerations(sample->posMass, targets, 0.2, 2);
+    EXPECT_LE(forceError(sample->acceleration, targets, reference).rms, kernel->errorBoundRms(300));
+    EXPECT_FALSE(engine->takeForceSample().has_value());
+  }
+}
+
+// Bodies without weight, two of which fly out of the range of single precision.
+Bodies escapingBodies(std::size_t count) {
+  Bodies bodies = test::randomBodies(count, 1);
+  for (Float4& body : bodies.posMass) body.w = 0;
+  bodies.velocity[7].y = 1e38F;
+  bodies.velocity[count - 1].x = -1e38F;
+  return bodies;
+}
+
+TEST(CpuEngine, TheFirstStepThatIsNotFiniteIsNamed) {
+  StepParameters parameters = test::parametersOf("euler", 1, 0.1);
+  parameters.gravity = 0;
+  auto engine = test::loadedEngine(escapingBodies(10), findKernel("cpu-serial"), parameters);
+  test::advanceAndWait(*engine, 3);
+  EXPECT_FALSE(engine->status().nonFiniteBody.has_value());  // 3e38 is still a float
+  test::advanceAndWait(*engine, 2);
+  EXPECT_EQ(engine->status().nonFiniteBody, 7U);
+  EXPECT_EQ(engine->status().nonFiniteStep, 4U);
+  engine->load(test::randomBodies(10, 1));
+  EXPECT_FALSE(engine->status().nonFiniteBody.has_value());
+}
+
+TEST(CpuEngine, TheFirstBodyThatIsNotFiniteIsNamed) {
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    for (const std::size_t count : {8UL, 10UL, 18000UL}) {  // the last is more than one thread's piece
+      auto engine = test::loadedEngine(escapingBodies(count), *kernel, test::parametersOf("euler", 10, 0.1));
+      test::advanceAndWait(*engine, 1);
+      EXPECT_EQ(engine->status().nonFiniteBody, 7U) << kernel->id << " " << count;
+      EXPECT_EQ(engine->status().nonFiniteStep, 1U);
+    }
+  }
+}
+
+TEST(CpuEngine, NewKernelTakesEffectAtTheNextAdvance) {
+  auto engine = usualEngine(3000, "cpu-serial");
+  engine->advance(2, nullptr);
+  engine->setKernel({&findKernel("cpu-simd"), defaultTuning()});
+  engine->waitForKernel();
+  EXPECT_EQ(engine->status().running.kernel, &findKernel("cpu-simd"));
+  EXPECT_EQ(engine->status().steps, 2U);
+  EXPECT_EQ(engine->status().stepMs, 0) << "a serial step's time must not stand beside cpu-simd";
+  test::advanceAndWait(*engine, 1);
+  EXPECT_GT(engine->status().stepMs, 0);
+}
+
+TEST(CpuEngine, RefusesWhatItCannotRunAndGoesOn) {
+  auto engine = usualEngine(100);
+  for (const KernelDescriptor& kernel : kernelTable()) {
+    if (kernel.family == KernelFamily::Cpu) continue;
+    const std::string message = test::userErrorOf([&] { engine->setKernel({&kernel, defaultTuning()}); });
+    EXPECT_TRUE(test::contains(message, std::string(kernel.id))) << message;
+  }
+  StepParameters bad = usualParameters();
+  bad.dt = -1;
+  EXPECT_THROW(engine->setParameters(bad), UserError);
+  Bodies broken = test::randomBodies(10, 1);
+  broken.posMass[3].x = std::nanf("");
+  EXPECT_THROW(engine->load(broken), UserError);
+  test::advanceAndWait(*engine, 2);
+  EXPECT_EQ(engine->status().steps, 2U);
+  EXPECT_EQ(engine->download().size(), 100U);
+}
+
+TEST(CpuEngine, AdvanceWhileBusyWaitsForTheWorkBefore) {
+  auto engine = usualEngine(1000);
+  for (int i = 0; i < 20; ++i) engine->advance(1, nullptr);
+  engine->wait();
+  EXPECT_EQ(engine->status().steps, 20U);
+}
+
+TEST(CpuEngine, TwoHundredLoadsWhileRunning) {
+  auto engine = usualEngine(10);
+  for (std::size_t i = 0; i < 200; ++i) {
+    const Bodies bodies = test::randomBodies(1 + i * 37 % 700, i);
+    engine->load(bodies);
+    engine->requestForceSample();
+    engine->advance(1 + i % 4, nullptr);
+    if (const auto frame = engine->takeHostFrame()) {
+      ASSERT_EQ(frame->vertices.size(), bodies.size());
+    }
+    if (i % 3 == 0) {
+      engine->wait();
+      ASSERT_EQ(engine->status().steps, 1 + i % 4);
+    }
+  }
+}
+
+// Hours of work: only giving up in the middle of a step ends these tests.
+TEST(CpuEngine, CanBeReloadedInTheMiddleOfAStep) {
+  auto engine = usualEngine(65536, "cpu-serial");
+  engine->advance(100000, nullptr);
+  const Bodies small = test::randomBodies(10, 1);
+  engine->load(small);
+  EXPECT_TRUE(test::samePhaseSpace(engine->download(), small));
+  test::advanceAndWait(*engine, 1);
+  EXPECT_EQ(engine->status().steps, 1U);
+}
+
+TEST(CpuEngine, CanBeDestroyedInTheMiddleOfAStep) {
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    auto engine = usualEngine(65536, kernel->id.data());
+    engine->advance(100000, nullptr);
+  }
+}
+
+TEST(CpuEngine, OneBodyKeepsItsVelocity) {
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    for (const double softening : {0.0, 0.1}) {
+      const Bodies alone = test::randomBodies(1, 1);
+      auto engine = test::loadedEngine(alone, *kernel, test::parametersOf("leapfrog", 0.5, softening));
+      test::advanceAndWait(*engine, 2);
+      EXPECT_EQ(engine->download().velocity[0].x, alone.velocity[0].x);
+      EXPECT_NEAR(engine->download().posMass[0].x, alone.posMass[0].x + alone.velocity[0].x, 1e-6);
+    }
+  }
+}
+
+TEST(MakeEngine, DeviceNamesAreParsed) {
+  EXPECT_EQ(parseDevice("auto").kind, DeviceChoice::Kind::Auto);
+  EXPECT_EQ(parseDevice("cpu").kind, DeviceChoice::Kind::Cpu);
+  EXPECT_EQ(parseDevice("cuda").cudaOrdinal, 0);
+  EXPECT_EQ(parseDevice("cuda:3").cudaOrdinal, 3);
+  for (const char* text : {"", "gpu", "cuda:", "cuda:-1", "cuda:1x", "CPU ", "cuda:99999999999"}) {
+    const std::string message = test::userErrorOf([&] { parseDevice(text); });
+    EXPECT_TRUE(test::contains(message, "--device")) << text << ": " << message;
+  }
+}
+
+}  // namespace
+}  // namespace gravitile::sim

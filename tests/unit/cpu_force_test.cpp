@@ -1,0 +1,172 @@
+#include "sim/cpu/cpu_force.h"
+
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+#include "sim/cpu/aligned_floats.h"
+#include "sim/cpu/thread_pool.h"
+#include "systems.h"
+
+namespace gravitile::sim {
+namespace {
+
+constexpr std::size_t kCounts[] = {1, 2, 3, 31, 33, 63, 64, 65, 127, 128, 257, 1009, 1025};
+
+// Bodies in the layout of the CPU kernels.
+struct Arrays {
+  explicit Arrays(const std::vector<Float4>& posMass) : n(posMass.size()) {
+    for (AlignedFloats* array : {&x, &y, &z, &mass, &ax, &ay, &az})
+      array->resize((n + kCpuPadding - 1) / kCpuPadding * kCpuPadding);
+    for (std::size_t i = 0; i < n; ++i) {
+      x[i] = posMass[i].x;
+      y[i] = posMass[i].y;
+      z[i] = posMass[i].z;
+      mass[i] = posMass[i].w;
+    }
+  }
+  CpuForceArguments arguments(double softening, double gravity) {
+    return {.x = x.data(),
+            .y = y.data(),
+            .z = z.data(),
+            .mass = mass.data(),
+            .ax = ax.data(),
+            .ay = ay.data(),
+            .az = az.data(),
+            .n = n,
+            .softening2 = static_cast<float>(softening * softening),
+            .gravity = static_cast<float>(gravity),
+            .cancel = nullptr};
+  }
+  std::vector<Float4> accelerations() const {
+    std::vector<Float4> result(n);
+    for (std::size_t i = 0; i < n; ++i) result[i] = {ax[i], ay[i], az[i], 0};
+    return result;
+  }
+
+  std::size_t n;
+  AlignedFloats x, y, z, mass, ax, ay, az;
+};
+
+ForceError errorOf(const KernelDescriptor& kernel, const std::vector<Float4>& posMass, double softening,
+                   unsigned threads = 2) {
+  constexpr double kGravity = 1.7;
+  Arrays arrays(posMass);
+  std::fill(arrays.ax.begin(), arrays.ax.end(), 123.0F);  // what is there must be replaced, not added to
+  ThreadPool pool(threads);
+  kernel.cpuForce(arrays.arguments(softening, kGravity), pool);
+  const auto targets = test::allIndices(posMass.size());
+  return forceError(arrays.accelerations(), targets,
+                    referenceAccelerations(posMass, targets, softening, kGravity));
+}
+
+void expectWithinBound(const KernelDescriptor& kernel, const std::vector<Float4>& posMass, double softening) {
+  SCOPED_TRACE(std::string(kernel.id) + ", n " + std::to_string(posMass.size()) + ", softening " +
+               std::to_string(softening));
+  const ForceError error = errorOf(kernel, posMass, softening);
+  const double bound = kernel.errorBoundRms(posMass.size());
+  EXPECT_LE(error.rms, bound);
+  EXPECT_LE(error.maximum, 20 * bound);  // a body whose forces nearly cancel loses digits
+}
+
+TEST(CpuForce, AgreesWithTheReference) {
+  for (const KernelDescriptor* kernel : test::cpuKernels())
+    for (const std::size_t n : kCounts)
+      for (const double softening : {0.0, 1e-3, 0.1})
+        expectWithinBound(*kernel, test::randomBodies(n, n).posMass, softening);
+}
+
+TEST(CpuForce, SkipsBodiesAtTheSamePlace) {
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    for (const std::size_t n : kCounts) {
+      std::vector<Float4> posMass = test::randomBodies(n, n).posMass;
+      for (std::size_t i = 1; i < n; i += 5) {
+        const float mass = posMass[i].w;
+        posMass[i] = posMass[i / 2];
+        posMass[i].w = mass;
+      }
+      for (const double softening : {0.0, 0.1}) expectWithinBound(*kernel, posMass, softening);
+    }
+  }
+}
+
+TEST(CpuForce, AllBodiesAtOnePlaceFeelNothing) {
+  for (const KernelDescriptor* kernel : test::cpuKernels())
+    for (const double softening : {0.0, 0.1})
+      EXPECT_EQ(errorOf(*kernel, std::vector<Float4>(70, Float4{1, 2, 3, 4}), softening).maximum, 0)
+          << kernel->id;
+}
+
+TEST(CpuForce, MasslessBodiesFeelButDoNotPull) {
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    std::vector<Float4> posMass = test::randomBodies(257, 9).posMass;
+    for (std::size_t i = 0; i < posMass.size(); i += 2) posMass[i].w = 0;
+    for (const double softening : {0.0, 0.1}) expectWithinBound(*kernel, posMass, softening);
+    for (Float4& body : posMass) body.w = 0;
+    EXPECT_EQ(errorOf(*kernel, posMass, 0).maximum, 0) << kernel->id;
+  }
+}
+
+TEST(CpuForce, HoldsItsBoundWhereManyTermsAdd) {
+  const Bodies bodies = test::randomBodies(20000, 1);
+  const auto targets = sampleIndices(bodies.size(), 128);
+  const auto reference = referenceAccelerations(bodies.posMass, targets, 0.01, 1);
+  ThreadPool pool(2);
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    Arrays arrays(bodies.posMass);
+    kernel->cpuForce(arrays.arguments(0.01, 1), pool);
+    EXPECT_LE(forceError(arrays.accelerations(), targets, reference).rms,
+              kernel->errorBoundRms(bodies.size()))
+        << kernel->id;
+  }
+}
+
+// Any number of threads gives the same bits: a run can be repeated on another machine's cores.
+TEST(CpuForce, DoesNotDependOnTheNumberOfThreads) {
+  const Bodies bodies = test::randomBodies(3001, 2);
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    Arrays one(bodies.posMass), many(bodies.posMass);
+    ThreadPool single(1), several(3);
+    kernel->cpuForce(one.arguments(0.05, 1), single);
+    kernel->cpuForce(many.arguments(0.05, 1), several);
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      ASSERT_EQ(one.ax[i], many.ax[i]) << kernel->id << " " << i;
+  }
+}
+
+TEST(CpuForce, ReturnsAtOnceWhenCancelled) {
+  const std::atomic<bool> cancel = true;
+  ThreadPool pool(2);
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    Arrays arrays(std::vector<Float4>(1 << 20, Float4{1, 2, 3, 4}));  // minutes of work for a serial loop
+    CpuForceArguments arguments = arrays.arguments(0.1, 1);
+    arguments.cancel = &cancel;
+    kernel->cpuForce(arguments, pool);
+    EXPECT_EQ(arrays.ax[arrays.n / 2], 0) << kernel->id;
+  }
+}
+
+// The instruction sets that this processor has, not only the best.
+TEST(CpuForce, EveryInstructionSetAgreesWithTheReference) {
+  const KernelDescriptor& kernel = findKernel("cpu-simd");
+  const std::string best = simdTargetName();
+  std::string last;
+  for (std::int64_t targets = hwy::SupportedTargets(); targets != 0; targets &= targets - 1) {
+    hwy::SetSupportedTargetsForTest(targets & ~(targets - 1));
+    hwy::GetChosenTarget().DeInit();
+    last = simdTargetName();
+    SCOPED_TRACE(last);
+    for (const std::size_t n : {3UL, 65UL, 1009UL})
+      for (const double softening : {0.0, 0.1})
+        expectWithinBound(kernel, test::randomBodies(n, n).posMass, softening);
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::GetChosenTarget().DeInit();
+  EXPECT_EQ(simdTargetName(), best);
+}
+
+}  // namespace
+}  // namespace gravitile::sim

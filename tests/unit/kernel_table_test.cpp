@@ -1,0 +1,82 @@
+#include "sim/kernel_table.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "sim/bodies.h"
+#include "user_errors.h"
+
+namespace gravitile::sim {
+namespace {
+
+TEST(KernelTable, RowsAreComplete) {
+  std::set<std::string_view> ids, titles;
+  for (const KernelDescriptor& kernel : kernelTable()) {
+    SCOPED_TRACE(kernel.id);
+    EXPECT_TRUE(ids.insert(kernel.id).second);
+    EXPECT_TRUE(titles.insert(kernel.title).second);
+    EXPECT_GT(kernel.lesson.size(), 60U);
+    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(GRAVITILE_SOURCE_DIR) / "sim" / kernel.source));
+    EXPECT_EQ(kernel.cpuForce != nullptr, kernel.family == KernelFamily::Cpu);
+    EXPECT_GE(kernel.maxBodies, 1U << 16);
+    EXPECT_LE(kernel.maxBodies, kMaxBodies);
+    EXPECT_EQ(&findKernel(kernel.id), &kernel);
+    for (const TuningParameter& parameter : tuningParameters()) {
+      bool listed = false;
+      for (const TuningId id : kernel.tuning) listed |= id == parameter.id;
+      EXPECT_EQ(kernel.takes(parameter.id), listed);
+    }
+  }
+}
+
+TEST(KernelTable, BoundsAreTightAndGrowWithN) {
+  for (const KernelDescriptor& kernel : kernelTable()) {
+    if (kernel.wrongOnPurpose) continue;
+    for (const std::uint64_t n : {1ULL, 1000ULL, 1000000ULL}) {
+      EXPECT_GT(kernel.errorBoundRms(n), 1e-7) << kernel.id;
+      EXPECT_LT(kernel.errorBoundRms(n), 1e-4) << kernel.id;
+      EXPECT_LE(kernel.errorBoundRms(n), kernel.errorBoundRms(2 * n)) << kernel.id;
+    }
+  }
+}
+
+// 46,341² no longer fits 31 bits and 65,536² no longer 32.
+TEST(KernelTable, CountsSurviveTwoMillionBodies) {
+  for (const KernelDescriptor& kernel : kernelTable()) {
+    for (const std::uint64_t n : {46341ULL, 50000ULL, 65536ULL, 2000000ULL}) {
+      EXPECT_GE(kernel.pairsEvaluated(n), n * (n - 1) / 2) << kernel.id;
+      EXPECT_LE(kernel.pairsEvaluated(n), n * n) << kernel.id;
+      EXPECT_GT(kernel.globalWordsRead(n, defaultTuning()), n) << kernel.id;
+    }
+  }
+}
+
+TEST(KernelTable, RatesAreNSquared) {
+  EXPECT_DOUBLE_EQ(interactionsPerSecond(50000, 1, 1), 2.5e9);
+  EXPECT_DOUBLE_EQ(interactionsPerSecond(2000000, 3, 2), 6e12);
+  EXPECT_DOUBLE_EQ(interactionsPerSecond(1, 1, 0.5), 2);
+  EXPECT_EQ(interactionsPerSecond(1000, 1, 0), 0);
+  EXPECT_DOUBLE_EQ(gflops(1e12), 20000);
+}
+
+TEST(KernelTable, AWrongChoiceIsExplained) {
+  EXPECT_TRUE(test::contains(test::userErrorOf([] { findKernel("cpu-smid"); }), "did you mean 'cpu-simd'?"));
+  for (const KernelDescriptor& kernel : kernelTable()) {
+    KernelChoice choice{&kernel, defaultTuning()};
+    EXPECT_NO_THROW(validateKernelChoice(choice, kernel.maxBodies));
+    const std::string tooMany =
+        test::userErrorOf([&] { validateKernelChoice(choice, kernel.maxBodies + 1); });
+    EXPECT_TRUE(test::contains(tooMany, std::to_string(kernel.maxBodies))) << tooMany;
+    for (const TuningId id : kernel.tuning) {
+      choice = {&kernel, defaultTuning()};
+      choice.tuning[id] = tuningParameter(id).maximum + 1;
+      EXPECT_THROW(validateKernelChoice(choice, 1), UserError) << kernel.id;
+      EXPECT_TRUE(test::contains(describe(choice), std::to_string(choice.tuning[id])));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gravitile::sim

@@ -1,0 +1,216 @@
+#include "sim/scenes/scene_table.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "systems.h"
+#include "user_errors.h"
+
+namespace gravitile::sim {
+namespace {
+
+constexpr std::uint64_t kCounts[] = {1, 2, 3, 4, 5, 7, 100, 1009, 5000};
+
+template <typename Check>
+void forEachScene(Check check) {
+  for (const SceneDescriptor& descriptor : sceneTable()) {
+    SCOPED_TRACE(descriptor.id);
+    check(descriptor);
+  }
+}
+
+// Radius about its own centre that holds half of a component's bodies.
+double halfRadius(const Bodies& bodies, const std::string& component) {
+  std::vector<Float4> chosen;
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (bodies.componentNames[bodies.component[i]] == component) chosen.push_back(bodies.posMass[i]);
+  return enclosingRadius(chosen, centreOfMass(chosen), 0.5);
+}
+
+Bodies evolved(const Scene& scene, std::uint32_t steps) {
+  StepParameters parameters = test::parametersOf("leapfrog", scene.dt, scene.softening);
+  parameters.gravity = scene.gravity;
+  auto engine = test::loadedEngine(scene.bodies, findKernel("cpu-simd"), parameters);
+  test::advanceAndWait(*engine, steps);
+  return engine->download();
+}
+
+TEST(SceneTable, RowsAreComplete) {
+  std::set<std::string_view> ids, titles;
+  forEachScene([&](const SceneDescriptor& descriptor) {
+    EXPECT_TRUE(ids.insert(descriptor.id).second);
+    EXPECT_TRUE(titles.insert(descriptor.title).second);
+    EXPECT_GT(descriptor.description.size(), 40U);
+    EXPECT_GE(descriptor.defaultBodies, 1U);
+    EXPECT_EQ(findScene(descriptor.id), &descriptor);
+    EXPECT_EQ(descriptor.id.find_first_of("./"), std::string_view::npos) << "would look like a path";
+  });
+  EXPECT_EQ(findScene("no-such-scene"), nullptr);
+}
+
+TEST(Scene, AnyNumberOfBodiesIsValid) {
+  forEachScene([](const SceneDescriptor& descriptor) {
+    for (const std::uint64_t count : kCounts) {
+      SCOPED_TRACE(count);
+      const Scene scene = descriptor.make(count, 1);
+      ASSERT_EQ(scene.bodies.size(), count);
+      EXPECT_NO_THROW(scene.bodies.validate());
+      EXPECT_EQ(scene.name, descriptor.id);
+      EXPECT_GT(totalMass(scene.bodies), 0);
+      EXPECT_GT(scene.dynamicalTime, 10 * scene.dt);
+      StepParameters parameters = test::parametersOf("leapfrog", scene.dt, scene.softening);
+      EXPECT_NO_THROW(parameters.validate(totalMass(scene.bodies)));
+      const bool flat = std::all_of(scene.bodies.posMass.begin(), scene.bodies.posMass.end(),
+                                    [](const Float4& p) { return p.z == 0; });
+      EXPECT_TRUE(flat || !scene.planar);
+    }
+  });
+}
+
+TEST(Scene, TheSeedDecidesAndNothingElse) {
+  forEachScene([](const SceneDescriptor& descriptor) {
+    const Scene first = descriptor.make(500, 1);
+    EXPECT_TRUE(test::samePhaseSpace(first.bodies, descriptor.make(500, 1).bodies));
+    EXPECT_FALSE(test::samePhaseSpace(first.bodies, descriptor.make(500, 2).bodies));
+  });
+}
+
+// Bodies 0 and 499 of seed 1, recorded once: another compiler or library must draw the same.
+TEST(Scene, DrawsAreTheSameEverywhere) {
+  const Scene square = findScene("square")->make(500, 1);
+  EXPECT_FLOAT_EQ(square.bodies.posMass[0].x, -0.7322467F);
+  EXPECT_FLOAT_EQ(square.bodies.velocity[499].y, 0.42958659F);
+  const Scene plummer = findScene("plummer")->make(500, 1);
+  EXPECT_NEAR(plummer.bodies.posMass[0].x, -1.1571792, 1e-5);
+  EXPECT_NEAR(plummer.bodies.velocity[499].y, 0.58222735, 1e-5);
+}
+
+TEST(Scene, SquareIsTheLessonsOne) {
+  const Scene scene = makeScene("square", std::nullopt, 1);
+  ASSERT_EQ(scene.bodies.size(), 4096U);
+  EXPECT_NEAR(scene.softening * scene.softening, 1e-6, 1e-12);
+  EXPECT_EQ(scene.gravity, 1);
+  EXPECT_TRUE(scene.planar);
+  double sums[4] = {}, squares[4] = {};
+  for (std::size_t i = 0; i < 4096; ++i) {
+    const Float4 &p = scene.bodies.posMass[i], &v = scene.bodies.velocity[i];
+    EXPECT_EQ(p.w, 1);
+    EXPECT_EQ(p.z, 0);
+    EXPECT_EQ(v.z, 0);
+    const float values[4] = {p.x, p.y, v.x, v.y};
+    for (int k = 0; k < 4; ++k) {
+      ASSERT_LE(std::abs(values[k]), 1);
+      sums[k] += values[k];
+      squares[k] += double{values[k]} * values[k];
+    }
+  }
+  for (int k = 0; k < 4; ++k) {
+    EXPECT_NEAR(sums[k] / 4096, 0, 0.045);  // five standard deviations
+    EXPECT_NEAR(squares[k] / 4096, 1.0 / 3, 0.023);
+  }
+}
+
+TEST(Scene, PlanarScenesStayInThePlane) {
+  const Scene scene = findScene("square")->make(200, 1);
+  for (const Float4& p : evolved(scene, 50).posMass) ASSERT_EQ(p.z, 0);
+}
+
+// The virial ratio of N drawn bodies scatters by about 1.5 % at N = 4096.
+TEST(Scene, PlummerIsInEquilibrium) {
+  for (const std::uint64_t seed : {1ULL, 2ULL, 3ULL}) {
+    const Scene scene = findScene("plummer")->make(4096, seed);
+    EXPECT_NEAR(totalMass(scene.bodies), 1, 1e-5);
+    const test::Energy energy = test::energyOf(scene.bodies, 0);
+    EXPECT_NEAR(energy.virialRatio(), 1, 0.05);
+    EXPECT_NEAR(energy.total(), -0.25, 0.0125);
+    const Float4 centre = centreOfMass(scene.bodies.posMass);
+    EXPECT_NEAR(std::hypot(centre.x, centre.y, centre.z), 0, 1e-5);
+    // Half the mass lies within 1.305 scale lengths of 3 pi / 16.
+    EXPECT_NEAR(enclosingRadius(scene.bodies.posMass, centre, 0.5), 0.769, 0.04);
+  }
+}
+
+TEST(Scene, PlummerStaysAsItIs) {
+  const Scene scene = findScene("plummer")->make(2048, 1);
+  const Bodies end = evolved(scene, static_cast<std::uint32_t>(2 * scene.dynamicalTime / scene.dt));
+  EXPECT_NEAR(test::energyOf(end, scene.softening).virialRatio(), 1, 0.08);
+  for (const double fraction : {0.25, 0.5, 0.75}) {
+    const float before = enclosingRadius(scene.bodies.posMass, {}, fraction);
+    EXPECT_NEAR(enclosingRadius(end.posMass, {}, fraction) / before, 1, 0.12) << fraction;
+  }
+}
+
+TEST(Scene, DiskGalaxyHasThreeComponents) {
+  const Scene scene = findScene("disk-galaxy")->make(10000, 1);
+  const std::vector<std::string> names = {"disk", "bulge", "halo"};
+  EXPECT_EQ(scene.bodies.componentNames, names);
+  std::size_t counts[3] = {};
+  std::set<float> masses[3];
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    ++counts[scene.bodies.component[i]];
+    masses[scene.bodies.component[i]].insert(scene.bodies.posMass[i].w);
+  }
+  EXPECT_EQ(counts[0], 6000U);
+  EXPECT_EQ(counts[1], 1500U);
+  EXPECT_EQ(counts[2], 2500U);
+  for (const auto& mass : masses) EXPECT_EQ(mass.size(), 1U);
+  EXPECT_NE(*masses[0].begin(), *masses[2].begin());
+}
+
+TEST(Scene, DiskGalaxyTurnsOneWay) {
+  const Scene scene = findScene("disk-galaxy")->make(5000, 1);
+  int forwards = 0, disk = 0;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    if (scene.bodies.component[i] != 0) continue;
+    const Float4 &p = scene.bodies.posMass[i], &v = scene.bodies.velocity[i];
+    ++disk;
+    forwards += p.x * v.y - p.y * v.x > 0;
+  }
+  EXPECT_GT(forwards, disk * 9 / 10);
+}
+
+// One rotation and a half: it neither explodes nor collapses nor drifts away.
+TEST(Scene, DiskGalaxyIsStable) {
+  const Scene scene = findScene("disk-galaxy")->make(4096, 1);
+  const test::Energy before = test::energyOf(scene.bodies, scene.softening);
+  const Bodies end = evolved(scene, static_cast<std::uint32_t>(1.5 * scene.dynamicalTime / scene.dt));
+  const test::Energy after = test::energyOf(end, scene.softening);
+  EXPECT_NEAR(after.virialRatio() / before.virialRatio(), 1, 0.15);
+  EXPECT_NEAR(after.virialRatio(), 1, 0.1);
+  EXPECT_NEAR(after.total() / before.total(), 1, 1e-3);
+  EXPECT_NEAR(halfRadius(end, "disk") / halfRadius(scene.bodies, "disk"), 1, 0.15);
+  // With so few bodies the softening is half the bulge's scale length, which makes it swell.
+  EXPECT_NEAR(halfRadius(end, "bulge") / halfRadius(scene.bodies, "bulge"), 1, 0.35);
+  const Float4 centre = centreOfMass(end.posMass);
+  EXPECT_LT(std::hypot(centre.x, centre.y, centre.z), 0.02);
+}
+
+TEST(MakeScene, NamesAndCountsAreChecked) {
+  EXPECT_EQ(makeScene("plummer", 12, 1).bodies.size(), 12U);
+  EXPECT_EQ(makeScene("square", std::nullopt, 1).bodies.size(), findScene("square")->defaultBodies);
+  const struct {
+    const char* name;
+    std::uint64_t bodies;
+    const char* expected;
+  } cases[] = {
+      {"plumer", 10, "did you mean 'plummer'?"},
+      {"disk_galaxy", 10, "did you mean 'disk-galaxy'?"},
+      {"nothing-like-it", 10, "Known: "},
+      {"plummer", 0, "--bodies must be 1 to"},
+      {"plummer", kMaxBodies + 1, "--bodies must be 1 to"},
+      {"no/such/file", 10, "no such file"},
+      {"file.bin", 10, "no such file"},
+      {"/", 10, "is a folder"},
+      {"/dev/zero", 10, "not a regular file"},
+  };
+  for (const auto& [name, bodies, expected] : cases) {
+    const std::string message = test::userErrorOf([&] { makeScene(name, bodies, 1); });
+    EXPECT_TRUE(test::contains(message, expected)) << name << " " << bodies << ": " << message;
+  }
+}
+
+}  // namespace
+}  // namespace gravitile::sim

@@ -1,0 +1,121 @@
+#include "systems.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numbers>
+#include <numeric>
+#include <random>
+
+#include "sim/cpu/cpu_engine.h"
+#include "sim/integrators/integrator_table.h"
+#include "sim/tuning.h"
+
+namespace gravitile::sim::test {
+
+Bodies randomBodies(std::size_t count, std::uint64_t seed) {
+  std::mt19937_64 generator(seed);
+  std::normal_distribution<float> normal;
+  std::uniform_real_distribution<float> mass(0.5F, 1.5F);
+  Bodies bodies;
+  bodies.componentNames = {"all"};
+  bodies.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const float m = mass(generator) / static_cast<float>(count);
+    bodies.posMass[i] = {normal(generator), normal(generator), normal(generator), m};
+    bodies.velocity[i] = {normal(generator), normal(generator), normal(generator), 0};
+  }
+  return bodies;
+}
+
+Bodies keplerOrbit(double eccentricity) {
+  const auto halfDistance = static_cast<float>(0.5 * (1 + eccentricity));
+  const auto halfSpeed = static_cast<float>(0.5 * std::sqrt((1 - eccentricity) / (1 + eccentricity)));
+  Bodies bodies;
+  bodies.componentNames = {"all"};
+  bodies.resize(2);
+  bodies.posMass = {{halfDistance, 0, 0, 0.5F}, {-halfDistance, 0, 0, 0.5F}};
+  bodies.velocity = {{0, halfSpeed, 0, 0}, {0, -halfSpeed, 0, 0}};
+  return bodies;
+}
+
+Bodies keplerOrbitAfter(double eccentricity, double time) {
+  const double meanAnomaly = std::numbers::pi + time;
+  double anomaly = meanAnomaly;
+  for (int i = 0; i < 50; ++i)
+    anomaly -=
+        (anomaly - eccentricity * std::sin(anomaly) - meanAnomaly) / (1 - eccentricity * std::cos(anomaly));
+  const double halfX = 0.5 * (eccentricity - std::cos(anomaly));
+  const double halfY = -0.5 * std::sqrt(1 - eccentricity * eccentricity) * std::sin(anomaly);
+  const auto x = static_cast<float>(halfX), y = static_cast<float>(halfY);
+  Bodies bodies = keplerOrbit(eccentricity);
+  bodies.posMass = {{x, y, 0, 0.5F}, {-x, -y, 0, 0.5F}};
+  return bodies;
+}
+
+StepParameters parametersOf(const char* integrator, double dt, double softening) {
+  StepParameters parameters;
+  parameters.integrator = &findIntegrator(integrator);
+  parameters.dt = dt;
+  parameters.softening = softening;
+  return parameters;
+}
+
+std::vector<const KernelDescriptor*> cpuKernels() {
+  std::vector<const KernelDescriptor*> kernels;
+  for (const KernelDescriptor& kernel : kernelTable())
+    if (kernel.family == KernelFamily::Cpu) kernels.push_back(&kernel);
+  return kernels;
+}
+
+std::unique_ptr<Engine> loadedEngine(const Bodies& bodies, const KernelDescriptor& kernel,
+                                     const StepParameters& parameters, unsigned threads) {
+  auto engine = makeCpuEngine(threads);
+  engine->load(bodies);
+  engine->setKernel({&kernel, defaultTuning()});
+  engine->setParameters(parameters);
+  return engine;
+}
+
+void advanceAndWait(Engine& engine, std::uint32_t steps) {
+  engine.advance(steps, nullptr);
+  engine.wait();
+}
+
+std::vector<std::uint32_t> allIndices(std::size_t count) {
+  std::vector<std::uint32_t> indices(count);
+  std::iota(indices.begin(), indices.end(), 0U);
+  return indices;
+}
+
+Energy energyOf(const Bodies& bodies, double softening) {
+  Energy energy;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Float4 &v = bodies.velocity[i], &a = bodies.posMass[i];
+    energy.kinetic += 0.5 * a.w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+    for (std::size_t j = 0; j < i; ++j) {
+      const Float4& b = bodies.posMass[j];
+      const double dx = double{b.x} - a.x, dy = double{b.y} - a.y, dz = double{b.z} - a.z;
+      energy.potential -= double{a.w} * b.w / std::sqrt(dx * dx + dy * dy + dz * dz + softening * softening);
+    }
+  }
+  return energy;
+}
+
+double largestShift(const Bodies& a, const Bodies& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const Float4 &p = a.posMass[i], &q = b.posMass[i];
+    largest = std::max(largest, std::hypot(double{p.x} - q.x, double{p.y} - q.y, double{p.z} - q.z));
+  }
+  return largest;
+}
+
+bool samePhaseSpace(const Bodies& a, const Bodies& b) {
+  const auto same = [](const std::vector<Float4>& p, const std::vector<Float4>& q) {
+    return p.size() == q.size() && std::memcmp(p.data(), q.data(), p.size() * sizeof(Float4)) == 0;
+  };
+  return same(a.posMass, b.posMass) && same(a.velocity, b.velocity);
+}
+
+}  // namespace gravitile::sim::test

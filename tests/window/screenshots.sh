@@ -1,0 +1,44 @@
+# S writes what one sees: right size, opaque, with the run's description, over nothing.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+start_display
+# A width that is no multiple of 4, to catch skewed rows.
+launch --bodies 700 --seed 5 --paused --size 1021x601
+
+check "S: a picture is saved" save_picture
+check "S: the window's size" test "$(identify -format %wx%h "$picture")" = 1021x601
+check "S: opaque" test "$(identify -format '%[channels]' "$picture")" = srgb
+check "S: named by scene and step" test "$(basename "$picture")" = disk-galaxy-step-000000.png
+for expected in "Scene disk-galaxy" "Bodies 700" "Seed 5" "Step 0" "Kernel cpu-simd" "Integrator leapfrog"; do
+  check "S: the file says $expected" test "${expected%% *} $(picture_text "${expected%% *}")" = "$expected"
+done
+
+# The panels aside it is what the window shows.
+key h
+sleep 6 # until the notice of the saved picture is gone
+shot window
+cp "$picture" "$work/saved.png"
+check_same "S: the same as in the window" window saved 1021x601+0+0
+key h
+
+first=$picture
+digest=$(md5sum <"$first")
+save_picture
+check "S again: another file" test "$(basename "$picture")" = disk-galaxy-step-000000-2.png
+check "S again: the first one is untouched" test "$(md5sum <"$first")" = "$digest"
+
+key_shifted() { xdotool keydown shift sleep 0.1 keydown s sleep 0.15 keyup s sleep 0.1 keyup shift; }
+pictures=$(saved_pictures)
+key_shifted
+check "Shift+S: a picture is saved" wait_until 20 test_more_pictures "$pictures"
+cp "$work/pictures/gravitile/disk-galaxy-step-000000-3.png" "$work/panels.png"
+check_differ "Shift+S: the panels are in it" saved panels 300x300+20+20
+
+# Where the pictures' folder can't be made, they go to the working directory.
+quit
+export XDG_PICTURES_DIR=/proc/none
+launch --bodies 300 --paused
+key s
+check "no pictures' folder: saved in the working directory" wait_until 20 test -f "$work/cwd/disk-galaxy-step-000000.png"
+quit
+check "exit code 0" test "$code" -eq 0
+finish
