@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "app/help_formatter.h"
+#include "app/key_table.h"
 #include "app/option_rows.h"
 #include "sim/user_error.h"
 
@@ -62,7 +63,7 @@ Parser::Parser() {
   app_.formatter(std::make_shared<HelpFormatter>());
   app_.set_version_flag("--version", fmt::format("gravitile {}", GRAVITILE_VERSION), "Show the version");
   app_.set_help_flag("-h,--help", "Show this help");
-  app_.footer(kExamples);
+  app_.footer(fmt::format("{}\n\n{}", kExamples, keyHelp()));
   app_.allow_extras();
   app_.require_subcommand(0, 1);
   addCommon(app_, false);
@@ -143,6 +144,8 @@ Exit code 1 when a kernel is off by more than its bound.)");
   addRows(*command, {kernels}, rules_);
   addRows(*command, hidden(pictureRows(common_)), rules_);
   addCommon(*command, false);
+  command->get_option("--kernel")->description("Check this kernel only");
+  command->get_option("--bodies")->description("Bodies of the largest system [20000]");
   // It brings systems and values of its own: what would change them is accepted, but nothing to offer.
   for (const char* ignored : {"--scene", "--integrator", "--dt", "--softening", "--damping"}) {
     command->get_option(ignored)->group("");

@@ -75,6 +75,7 @@ void save(const RenderOptions& options, const sim::Simulation& simulation, Pictu
 int runRender(const RenderOptions& options) {
   requirePngPath(options.output);
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(options.common);
+  if (!options.note.empty()) fmt::print(stderr, "gravitile: {}\n", options.note);
   const render::OffscreenContext context(cudaOrdinal(options.common, *simulation));
   Picture picture(*simulation);
   picture.sceneChanged(static_cast<float>(options.common.width) / static_cast<float>(options.common.height));

@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <filesystem>
 
 #include "app/commands.h"
@@ -15,9 +14,10 @@ constexpr std::uint64_t kStepsWithoutDisplay = 200;
 
 int renderInstead(const CommonOptions& options) {
   const std::filesystem::path path = unusedPath(".", "gravitile");
-  std::fprintf(stderr, "gravitile: there is no display to open a window on; rendering a picture instead\n");
-  return runRender(
-      {.common = options, .output = path.lexically_normal().string(), .steps = kStepsWithoutDisplay});
+  return runRender({.common = options,
+                    .output = path.lexically_normal().string(),
+                    .steps = kStepsWithoutDisplay,
+                    .note = "there is no display to open a window on; rendering a picture instead"});
 }
 
 }  // namespace

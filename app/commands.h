@@ -19,6 +19,7 @@ struct RenderOptions {
   CommonOptions common;
   std::string output;       // path of the PNG
   std::uint64_t steps = 0;  // to advance before the picture is taken
+  std::string note;         // said on stderr once the options have been found good
 };
 int runRender(const RenderOptions& options);
 

@@ -72,7 +72,6 @@ void Picture::takeFinished() {
 }
 
 bool Picture::advance(std::uint32_t steps) {
-  takeFinished();
   if (mapped_ || !simulation_.engine().idle()) return false;
   start(steps);
   return true;

@@ -25,12 +25,12 @@ class Picture {
   // After the scene was replaced: vertex buffers of the new size, look and camera suited to the scene.
   void sceneChanged(float aspect);
 
-  // Takes in what has finished and starts `steps` steps if the engine is free (0: publishes the state).
-  // True when they were started. Never blocks.
-  bool advance(std::uint32_t steps);
-
-  // Takes in what has finished. For frames that start nothing. Never blocks.
+  // Takes in what has finished. Never blocks.
   void takeFinished();
+
+  // Starts `steps` steps if the engine is free (0: publishes the state). True when they were started. Never
+  // blocks.
+  bool advance(std::uint32_t steps);
 
   // Advances by `steps` and waits until the picture holds the result.
   void advanceAndWait(std::uint32_t steps);

@@ -55,20 +55,21 @@ void Session::apply(CommandQueue& queue) {
   queue.commands().clear();
 }
 
-void Session::advance() {
-  const bool stepping = !state_.paused || state_.owedSteps > 0;
-  if (stepping) {
-    const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
-    if (picture_.advance(steps) && state_.paused) --state_.owedSteps;
-  } else if (republish_) {
-    republish_ = !picture_.advance(0);
-  } else {
-    picture_.takeFinished();
-  }
-  if (stepping) republish_ = false;
+void Session::takeResults() {
+  picture_.takeFinished();
   simulation_.poll();
   noticeFault();
   noticeRefusedKernel();
+}
+
+void Session::startSteps() {
+  if (!state_.paused || state_.owedSteps > 0) {
+    const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
+    if (picture_.advance(steps) && state_.paused) --state_.owedSteps;
+    republish_ = false;
+  } else if (republish_) {
+    republish_ = !picture_.advance(0);
+  }
 }
 
 void Session::noticeFault() {

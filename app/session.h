@@ -70,8 +70,11 @@ class Session {
   void setViewport(const Viewport& viewport) { viewport_ = viewport; }
   // Empties the queue.
   void apply(CommandQueue& queue);
-  // Once a frame, never blocks: starts steps, takes in results, notices faults.
-  void advance();
+  // Once a frame, before the picture is drawn; never blocks: takes in results, notices faults.
+  void takeResults();
+  // Once a frame, after the picture was handed to GL; never blocks: starts the next steps. In this order the
+  // GPU draws first and computes while the frame is presented, instead of the picture waiting for the steps.
+  void startSteps();
 
   void notify(std::string text, Notice::Kind kind = Notice::Kind::Information);
   // The request for a screenshot, once.

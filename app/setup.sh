@@ -10,7 +10,7 @@ gravitile_packages=(
   python3-glad libpng-dev libfreetype-dev libegl-dev libgl-dev fonts-dejavu-core
   libgl1-mesa-dri libegl1 libgl1)
 # In addition, for the tests:
-gravitile_test_packages=(libgtest-dev libgmock-dev libbenchmark-dev xvfb xdotool x11-utils imagemagick)
+gravitile_test_packages=(libgtest-dev libgmock-dev xvfb xdotool x11-utils imagemagick)
 
 gravitile_say() { printf 'gravitile: %s\n' "$*" >&2; }
 

@@ -76,8 +76,12 @@ void WindowLoop::frame() {
   input_.resolve(commands_);
   session_.setViewport(viewport(session_.state().panelsShown));
   session_.apply(commands_);
-  session_.advance();
-  if (visible) draw(size);
+  session_.takeResults();
+  if (visible) {
+    draw(size);
+  } else {
+    session_.startSteps();
+  }
   const double timeS = steadyTimeS();
   figures_.frame(timeS, simulation_.status().steps);
   statistics_.frame(timeS);
@@ -86,6 +90,7 @@ void WindowLoop::frame() {
 
 void WindowLoop::draw(const render::FramebufferSize& size) {
   picture_.draw(0, size.width, size.height);
+  session_.startSteps();
   const std::optional<bool> screenshot = session_.takeScreenshotRequest();
   if (screenshot && !*screenshot) savePicture(size);
   drawPanels();
@@ -134,7 +139,7 @@ void WindowLoop::updateTitle() {
 int WindowLoop::finish() {
   if (options_.frames) {
     simulation_.engine().wait();
-    session_.advance();
+    session_.takeResults();
     printSummary();
   }
   const render::GlDebugLog& log = context_.debugLog();

@@ -37,6 +37,12 @@ constexpr float kMaxRadiusOfHeight = 0.125f;
 constexpr float kSceneRadiance = 1.0f;
 constexpr float kFewBodies = 400.0f;
 
+// Up to this many bodies the HDR image has half floats, which a data-centre GPU blends 3 to 5 times faster
+// than full ones (H200, 1280x720: 65,536 bodies 0.64 against 1.71 ms, 1,048,576 bodies 6.6 against 21.8 ms
+// for the whole picture). A half float stops growing at about 2,048 times what is added to it, so the core of
+// a million bodies would come out flat; with more bodies than this, exactness wins.
+constexpr std::size_t kMostBodiesInHalfFloats = 1u << 17;
+
 // Bodies are not thinner than this part of the scene: a radius of 0 would ask for infinite radiance.
 constexpr float kThinnest = 1e-6f;
 
@@ -80,7 +86,7 @@ Renderer::Renderer()
 
 void Renderer::draw(const FrameInput& input) {
   if (input.width < 1 || input.height < 1) return;
-  resize(input.width, input.height);
+  prepareHdrImage(input);
   // Whatever else draws in this context may have left these on.
   for (const GLenum state :
        {GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB}) {
@@ -92,18 +98,18 @@ void Renderer::draw(const FrameInput& input) {
   toneMap(input);
 }
 
-void Renderer::resize(int width, int height) {
-  if (width == width_ && height == height_) return;
+void Renderer::prepareHdrImage(const FrameInput& input) {
+  const GLenum format = input.bodies <= kMostBodiesInHalfFloats ? GL_RGBA16F : GL_RGBA32F;
+  if (input.width == width_ && input.height == height_ && format == hdrFormat_) return;
   hdrFramebuffer_.reset();
   hdrImage_.reset();
   width_ = height_ = 0;
-  // 32 bits a channel, because a half float stops growing at about 2,048 times what is added to it: the core
-  // of a million bodies would come out flat. On a software rasteriser it costs the same.
-  ColourTarget target = makeColourTarget(width, height, GL_RGBA32F);
+  ColourTarget target = makeColourTarget(input.width, input.height, format);
   hdrImage_ = std::move(target.image);
   hdrFramebuffer_ = std::move(target.framebuffer);
-  width_ = width;
-  height_ = height;
+  hdrFormat_ = format;
+  width_ = input.width;
+  height_ = input.height;
 }
 
 void Renderer::drawBodies(const FrameInput& input) {

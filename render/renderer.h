@@ -27,11 +27,11 @@ class Renderer {
 
   void draw(const FrameInput& input);
 
-  // The linear HDR picture of the last draw, before exposure: RGBA32F, for measurements. 0 before the first.
+  // The linear HDR picture of the last draw, before exposure, for measurements. 0 before the first.
   GLuint hdrImage() const { return hdrImage_.get(); }
 
  private:
-  void resize(int width, int height);
+  void prepareHdrImage(const FrameInput& input);
   void drawBodies(const FrameInput& input);
   void toneMap(const FrameInput& input);
 
@@ -39,6 +39,7 @@ class Renderer {
   GlVertexArray bodyArray_, emptyArray_;
   GlTexture hdrImage_;
   GlFramebuffer hdrFramebuffer_;
+  GLenum hdrFormat_ = GL_NONE;
   int width_ = 0, height_ = 0;
   float maxPointSize_ = 1;
 };

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "app/key_table.h"
@@ -28,17 +29,24 @@ void drawNotice(const PanelInput& input, std::string_view words, const ImVec4& c
 }
 
 void drawLog(const PanelInput& input) {
-  constexpr float kShareOfWindow = 0.55F;
+  constexpr float kShareOfHeight = 0.4F;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({display.x * kShareOfWindow, display.y * kShareOfWindow});
+  const float scale = input.ui.scale(), margin = kPanelMargin * scale;
+  const bool panels = input.session.state().panelsShown;
+  // Between the panels, above the notice that announces it.
+  const float left = panels ? kLeftPanelWidth * scale + margin : 0;
+  const float width = std::max(freePictureWidth(display.x, scale, panels) - 2 * margin, 1.0F);
+  ImGui::SetNextWindowPos({left + margin, display.y * (1 - kShareOfHeight) - 5 * margin});
+  ImGui::SetNextWindowSize({width, display.y * kShareOfHeight});
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings;
   bool open = true;
   ImGui::SetNextWindowBgAlpha(0.96F);
   if (ImGui::Begin("The kernel was refused (Esc closes)", &open, kFlags)) {
     ImGui::BeginChild("log", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+    ImGui::PushFont(input.ui.monospaceFont());
     text(input.session.state().log);
+    ImGui::PopFont();
     ImGui::EndChild();
   }
   ImGui::End();

@@ -24,14 +24,17 @@ constexpr float kScaleStep = 0.25F;
 // Latin with accents, Greek, punctuation, super- and subscripts, arrows, operators.
 constexpr ImWchar kGlyphs[] = {0x0020, 0x00FF, 0x0370, 0x03FF, 0x2010, 0x2027, 0x2070,
                                0x209F, 0x2190, 0x21FF, 0x2200, 0x22FF, 0};
-constexpr ImWchar kHeadlineGlyphs[] = {0x0020, 0x007E, 0};
+constexpr ImWchar kAsciiGlyphs[] = {0x0020, 0x007E, 0};
 
 float steppedScale(float contentScale) {
   return std::max(1.0F, std::round(contentScale / kScaleStep) * kScaleStep);
 }
 
-ImFont* addFont(float size, const ImWchar* glyphs) {
-  const std::string_view file = embedded::fonts().front().contents;
+// Places in embedded::fonts(), as app/CMakeLists.txt lists them.
+enum EmbeddedFont { kSans, kMonospace };
+
+ImFont* addFont(EmbeddedFont font, float size, const ImWchar* glyphs) {
+  const std::string_view file = embedded::fonts()[font].contents;
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;  // it is part of the program
   return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(file.data()),
@@ -108,9 +111,10 @@ void Ui::applyScale(float contentScale) {
   ImFontAtlas* fonts = ImGui::GetIO().Fonts;
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   fonts->Clear();
-  addFont(std::round(kTextSize * scale_), kGlyphs);
-  headlineFont_ = addFont(std::round(kHeadlineSize * scale_), kHeadlineGlyphs);
-  smallFont_ = addFont(std::round(kSmallSize * scale_), kGlyphs);
+  addFont(kSans, std::round(kTextSize * scale_), kGlyphs);
+  headlineFont_ = addFont(kSans, std::round(kHeadlineSize * scale_), kAsciiGlyphs);
+  smallFont_ = addFont(kSans, std::round(kSmallSize * scale_), kGlyphs);
+  monospaceFont_ = addFont(kMonospace, std::round(kSmallSize * scale_), kAsciiGlyphs);
   // The first frame makes the texture together with everything else of the backend.
   if (ImGui::GetFrameCount() > 0) ImGui_ImplOpenGL3_CreateFontsTexture();
 

@@ -38,6 +38,7 @@ class Ui {
   float scale() const { return scale_; }
   ImFont* headlineFont() const { return headlineFont_; }
   ImFont* smallFont() const { return smallFont_; }
+  ImFont* monospaceFont() const { return monospaceFont_; }
 
  private:
   void applyScale(float contentScale);
@@ -46,6 +47,7 @@ class Ui {
   float scale_ = 0;
   ImFont* headlineFont_ = nullptr;
   ImFont* smallFont_ = nullptr;
+  ImFont* monospaceFont_ = nullptr;
 };
 
 }  // namespace gravitile::app

@@ -136,7 +136,7 @@ constinit const SceneDescriptor kDiskGalaxy = {
     .description =
         "A spiral galaxy: an exponential disk of stars, cool enough to grow arms (Toomre's Q of "
         "1.2), around a bulge, in a live dark halo; set up after Hernquist (1993).",
-    .defaultBodies = 16384,
+    .defaultBodies = 65536,
     .make = makeDiskGalaxy,
 };
 

@@ -60,7 +60,7 @@ constinit const SceneDescriptor kPlummer = {
     .description =
         "A star cluster in equilibrium, after Plummer (1911), drawn as Aarseth, Henon and Wielen "
         "(1974) describe, in N-body units: total mass 1, virial radius 1.",
-    .defaultBodies = 16384,
+    .defaultBodies = 65536,
     .make = makePlummer,
 };
 

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <set>
 
+#include "sim/scenes/galaxy_model.h"
 #include "systems.h"
 #include "user_errors.h"
 
@@ -170,6 +172,24 @@ TEST(Scene, DiskGalaxyTurnsOneWay) {
     forwards += p.x * v.y - p.y * v.x > 0;
   }
   EXPECT_GT(forwards, disk * 9 / 10);
+}
+
+// Toomre's Q = sigma kappa / (3.36 G Sigma), with kappa² = 2 v / R (v / R + dv/dR) from the rotation curve:
+// what decides between arms, clumps and a smooth disk.
+TEST(Scene, DiskGalaxyIsAsCoolAsItSays) {
+  const GalaxyModel model(0.05);
+  double smallest = 100;
+  for (double radius = 0.5; radius < 4; radius += 0.05) {
+    const double speed = model.circularSpeed(radius);
+    const double slope = (model.circularSpeed(radius + 0.05) - model.circularSpeed(radius - 0.05)) / 0.1;
+    const double kappa = std::sqrt(2 * speed / radius * (speed / radius + slope));
+    const double density = std::exp(-radius) / (2 * std::numbers::pi);
+    const GalaxyModel::DiskMotion motion = model.diskMotion(radius);
+    smallest = std::min(smallest, motion.radial * kappa / (3.36 * density));
+    EXPECT_LT(motion.rotation, speed) << "asymmetric drift";
+    EXPECT_LT(motion.azimuthal, motion.radial);
+  }
+  EXPECT_NEAR(smallest, GalaxyModel::kToomreQ, 0.03);
 }
 
 // One rotation and a half: it neither explodes nor collapses nor drifts away.

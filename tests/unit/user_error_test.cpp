@@ -5,7 +5,7 @@
 namespace gravitile::sim {
 namespace {
 
-constexpr std::string_view kKnown[] = {"gpu-tiled", "gpu-basic", "cpu-simd", "leapfrog", "plummer"};
+constexpr std::string_view kKnown[] = {"gpu-tiled", "gpu-basic", "cpu-simd", "leapfrog", "plummer", "disk"};
 
 TEST(UserError, NearestNameFindsSlips) {
   const struct {
@@ -19,6 +19,7 @@ TEST(UserError, NearestNameFindsSlips) {
       {"gpubasic", "gpu-basic"},
       {"plumer", "plummer"},
       {"leap-frog", "leapfrog"},
+      {"dsik", "disk"},
       {"xyz", ""},
       {"", ""},
       {"galaxy", ""},

@@ -53,10 +53,10 @@ wait_until() { # SECONDS COMMAND...
   done
 }
 
-# An X server on a free display, at 96 dots per inch so that the scale is 1.
+# An X server on a free display. Without a resource that says otherwise, its scale is 1.
 start_display() {
   exec 9<>"$work/display"
-  Xvfb -displayfd 9 -screen 0 1400x900x24 -dpi 96 -nolisten tcp >"$work/xvfb.log" 2>&1 &
+  Xvfb -displayfd 9 -screen 0 "${screen:-1400x900x24}" -noreset -nolisten tcp >"$work/xvfb.log" 2>&1 &
   server_pid=$!
   wait_until 30 test -s "$work/display" || skip_all "Xvfb did not start: $(tail -n 1 "$work/xvfb.log")"
   DISPLAY=:$(head -n 1 "$work/display")
@@ -91,6 +91,13 @@ quit() {
   program_pid=''
 }
 
+# A script whose program is gone has nothing left to see.
+require_running() {
+  running && return
+  fail "the program is still there" "it has ended: $(head -c 200 "$work/err")"
+  finish
+}
+
 # Pressed for longer than a slow frame, as a finger does.
 key() { xdotool keydown "$1" sleep 0.15 keyup "$1" sleep 0.15; }
 click() { # X Y
@@ -107,6 +114,7 @@ type_text() { # TEXT
 
 # A picture of the window as it is, without the pointer.
 shot() { # NAME
+  require_running
   xdotool mousemove --window "$window" 1270 715
   sleep "${settle_s:-0.5}"
   import -window "$window" "$work/$1.png"
@@ -142,6 +150,7 @@ check_differ() { # NAME SHOT SHOT [AREA]
 saved_pictures() { find "$work/pictures" -name '*.png' | wc -l; }
 save_picture() {
   local before
+  require_running
   before=$(saved_pictures)
   key "${1:-s}"
   wait_until 20 test_more_pictures "$before" || return 1
