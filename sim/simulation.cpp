@@ -81,11 +81,11 @@ void Simulation::poll() {
 }
 
 void Simulation::restartFigures() {
+  status_ = engine_->status();
   rate_ = {};
-  ratedBatches_ = 0;
+  ratedBatches_ = status_.batches;  // older ones were measured with other bodies
   error_.reset();
   nextSampleTimeS_ = 0;
-  status_ = engine_->status();
   recentPositions_.indices = sampleIndices(bodies(), kPositionSample);
   recentPositions_.posMass.resize(recentPositions_.indices.size());
   takePositions(scene_.bodies.posMass);

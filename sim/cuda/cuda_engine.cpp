@@ -118,6 +118,7 @@ void CudaEngine::load(const Bodies& bodies) {
   timeStarted_ = 0;
   status_.steps = 0;
   status_.time = 0;
+  status_.stepMs = 0;
   status_.nonFiniteBody.reset();
 }
 
@@ -230,6 +231,7 @@ void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   batch.stepAfter = stepsStarted_;
   batch.timeAfter = timeStarted_;
   batch.timed = steps > 0 && !extraForce;
+  batch.kernel = kernel_.what().choice;
   batch.hostSlot = mapped == nullptr ? hostFrames_.copy(stepsStarted_, stream_.get()) : -1;
   GRAVITILE_CUDA(cudaMemcpyAsync(batch.firstNonFinite.get(), state_.firstNonFinite(), sizeof(unsigned),
                                  cudaMemcpyDeviceToHost, stream_.get()));
@@ -242,7 +244,7 @@ void CudaEngine::collect() {
   batches_.takeFinished([this](const Batch& batch) {
     status_.steps = batch.stepAfter;
     status_.time = batch.timeAfter;
-    if (batch.timed) {
+    if (batch.timed && batch.kernel == kernel_.what().choice) {  // a replaced kernel's time is nobody's
       status_.stepMs = batch.stop.millisecondsSince(batch.start) / batch.steps;
       ++status_.batches;
     }
@@ -290,8 +292,11 @@ std::optional<HostFrame> CudaEngine::takeHostFrame() {
 
 EngineStatus CudaEngine::status() {
   kernel_.adopt();
+  if (kernel_.running() && status_.running != kernel_.what().choice) {
+    status_.running = kernel_.what().choice;
+    status_.stepMs = 0;
+  }
   collect();
-  if (kernel_.running()) status_.running = kernel_.what().choice;
   status_.preparing = kernel_.preparing();
   status_.failure = kernel_.failure();
   return status_;

@@ -25,8 +25,9 @@ struct Body {
 // R exp(-R) is the distribution of a sum of two exponential draws.
 double drawDiskRadius(Random& random) {
   for (;;) {
-    const double R = -GalaxyModel::kDiskLength * std::log((1 - random.uniform()) * (1 - random.uniform()));
-    if (R < GalaxyModel::kDiskCutoff) return R;
+    const double radius =
+        -GalaxyModel::kDiskLength * std::log((1 - random.uniform()) * (1 - random.uniform()));
+    if (radius < GalaxyModel::kDiskCutoff) return radius;
   }
 }
 
@@ -35,13 +36,13 @@ double drawDiskHeight(Random& random) {
 }
 
 Body drawDiskBody(const GalaxyModel& model, Random& random) {
-  const double R = drawDiskRadius(random), angle = random.uniform(0, 2 * std::numbers::pi);
+  const double radius = drawDiskRadius(random), angle = random.uniform(0, 2 * std::numbers::pi);
   const double cosine = std::cos(angle), sine = std::sin(angle);
-  const GalaxyModel::DiskMotion motion = model.diskMotion(R);
+  const GalaxyModel::DiskMotion motion = model.diskMotion(radius);
   const double outwards = motion.radial * random.gaussian();
   const double around = motion.rotation + motion.azimuthal * random.gaussian();
   const double upwards = motion.vertical * random.gaussian();
-  return {.position = {R * cosine, R * sine, drawDiskHeight(random)},
+  return {.position = {radius * cosine, radius * sine, drawDiskHeight(random)},
           .velocity = {outwards * cosine - around * sine, outwards * sine + around * cosine, upwards}};
 }
 

@@ -11,15 +11,15 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 
-double diskMassWithin(double R) {
-  const double x = R / GalaxyModel::kDiskLength;
+double diskMassWithin(double radius) {
+  const double x = radius / GalaxyModel::kDiskLength;
   return GalaxyModel::kDiskMass * (1 - (1 + x) * std::exp(-x));
 }
 
-double diskSurfaceDensity(double R) {
+double diskSurfaceDensity(double radius) {
   using Model = GalaxyModel;
   return Model::kDiskMass / (2 * kPi * Model::kDiskLength * Model::kDiskLength) *
-         std::exp(-R / Model::kDiskLength);
+         std::exp(-radius / Model::kDiskLength);
 }
 
 // Arithmetic-geometric mean (Gauss 1799).
@@ -42,14 +42,15 @@ class RingDisk {
   }
 
   // Potential in the plane. A ring of mass m and radius s, smoothed by h, has the complete elliptic
-  // integral -(2 m / pi) K(k) / p, p² = (R + s)² + h², which equals -m / agm(p, q), q² = (R - s)² + h².
-  double potential(double R) const {
+  // integral -(2 m / pi) K(k) / p, p² = (R + s)² + h², at radius R, which equals -m / agm(p, q), q² = (R -
+  // s)² + h².
+  double potential(double radius) const {
     double sum = 0;
     for (int i = 0; i < kRings; ++i) {
       const double inner = i * kWidth, outer = inner + kWidth, s = inner + 0.5 * kWidth;
       const double mass = diskMassWithin(outer) - diskMassWithin(inner);
-      const double p = std::sqrt((R + s) * (R + s) + smoothing2_);
-      const double q = std::sqrt((R - s) * (R - s) + smoothing2_);
+      const double p = std::sqrt((radius + s) * (radius + s) + smoothing2_);
+      const double q = std::sqrt((radius - s) * (radius - s) + smoothing2_);
       sum -= mass / arithmeticGeometricMean(p, q);
     }
     return sum;
@@ -76,10 +77,11 @@ double spheresPull(double r, double softening) {
 RadialTable circularSpeed2Table(double softening) {
   const RingDisk disk(softening);
   constexpr double kStep = 1e-3;
-  return {GalaxyModel::kDiskCutoff, 240, [&](double R) {
+  return {GalaxyModel::kDiskCutoff, 240, [&](double radius) {
             const double diskPull =
-                (disk.potential(R + kStep) - disk.potential(std::abs(R - kStep))) / (2 * kStep);
-            return std::max(0.0, R * (R > kStep ? diskPull : 0) + R * spheresPull(R, softening));
+                (disk.potential(radius + kStep) - disk.potential(std::abs(radius - kStep))) / (2 * kStep);
+            return std::max(
+                0.0, radius * (radius > kStep ? diskPull : 0) + radius * spheresPull(radius, softening));
           }};
 }
 
@@ -154,8 +156,8 @@ RadialTable GalaxyModel::dispersion(const HernquistSphere& sphere) const {
   return shellTable(values);
 }
 
-double GalaxyModel::circularSpeed(double R) const {
-  return std::sqrt(circularSpeed2_(R));
+double GalaxyModel::circularSpeed(double radius) const {
+  return std::sqrt(circularSpeed2_(radius));
 }
 
 double GalaxyModel::escapeSpeed(double r) const {
@@ -163,43 +165,46 @@ double GalaxyModel::escapeSpeed(double r) const {
 }
 
 // kappa² = (1 / R³) d(R² v²)/dR (Binney and Tremaine 2008, eq. 3.80).
-double GalaxyModel::epicyclicFrequency(double R) const {
+double GalaxyModel::epicyclicFrequency(double radius) const {
   constexpr double kStep = 0.05;
-  const double inner = std::max(R - kStep, 0.0), outer = R + kStep;
+  const double inner = std::max(radius - kStep, 0.0), outer = radius + kStep;
   const double slope =
       (outer * outer * circularSpeed2_(outer) - inner * inner * circularSpeed2_(inner)) / (outer - inner);
-  return std::sqrt(std::max(slope, 0.0) / (R * R * R));
+  return std::sqrt(std::max(slope, 0.0) / (radius * radius * radius));
 }
 
 // The dispersion falls with the square root of the surface density, which keeps the thickness constant
 // (Lewis and Freeman 1989).
-double GalaxyModel::radialDispersionShape(double R) const {
-  return std::exp(-R / (2 * kDiskLength));
+double GalaxyModel::radialDispersionShape(double radius) const {
+  return std::exp(-radius / (2 * kDiskLength));
 }
 
 // Scales the shape so that Q = sigma kappa / (3.36 G Sigma) has its minimum at kToomreQ.
 double GalaxyModel::radialDispersionScale() const {
   double smallest = std::numeric_limits<double>::max();
-  for (double R = 0.5 * kDiskLength; R < 4 * kDiskLength; R += 0.1 * kDiskLength) {
-    const double q = radialDispersionShape(R) * epicyclicFrequency(R) / (3.36 * diskSurfaceDensity(R));
+  for (int tenths = 5; tenths < 40; ++tenths) {
+    const double radius = 0.1 * tenths * kDiskLength;
+    const double q =
+        radialDispersionShape(radius) * epicyclicFrequency(radius) / (3.36 * diskSurfaceDensity(radius));
     smallest = std::min(smallest, q);
   }
   return kToomreQ / smallest;
 }
 
 GalaxyModel::DiskMotion GalaxyModel::diskMotion(double atR) const {
-  const double R = std::max(atR, 0.02 * kDiskLength);  // kappa and Omega have no meaning in the very centre
-  const double speed2 = circularSpeed2_(R);
-  const double omega = std::sqrt(speed2) / R;
-  const double kappaOverOmega = std::clamp(epicyclicFrequency(R) / omega, 1.0, 2.0);
-  const double radial = std::min(radialScale_ * radialDispersionShape(R), 0.7 * std::sqrt(speed2));
+  const double radius =
+      std::max(atR, 0.02 * kDiskLength);  // kappa and Omega have no meaning in the very centre
+  const double speed2 = circularSpeed2_(radius);
+  const double omega = std::sqrt(speed2) / radius;
+  const double kappaOverOmega = std::clamp(epicyclicFrequency(radius) / omega, 1.0, 2.0);
+  const double radial = std::min(radialScale_ * radialDispersionShape(radius), 0.7 * std::sqrt(speed2));
   // Asymmetric drift (Binney and Tremaine 2008, eq. 4.228) with sigma_R² proportional to the density.
-  const double drift = 1 - 0.25 * kappaOverOmega * kappaOverOmega - 2 * R / kDiskLength;
+  const double drift = 1 - 0.25 * kappaOverOmega * kappaOverOmega - 2 * radius / kDiskLength;
   const double rotation2 = std::max(speed2 + radial * radial * drift, 0.0);
   return {.rotation = std::sqrt(rotation2),
           .radial = radial,
           .azimuthal = 0.5 * kappaOverOmega * radial,
-          .vertical = std::sqrt(kPi * diskSurfaceDensity(R) * kDiskThickness)};
+          .vertical = std::sqrt(kPi * diskSurfaceDensity(radius) * kDiskThickness)};
 }
 
 }  // namespace gravitile::sim

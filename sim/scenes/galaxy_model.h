@@ -16,7 +16,8 @@ struct HernquistSphere {
 };
 
 // A disk galaxy in units where G, the disk's mass and its scale length are 1: a thin exponential disk in
-// the field of itself, a bulge and a halo. Lengths below are distances from the centre, R in the plane.
+// the field of itself, a bulge and a halo. Lengths below are distances from the centre, those called radius
+// in the plane.
 class GalaxyModel {
  public:
   // Exponential disk, vertically sech²(z / thickness).
@@ -34,9 +35,9 @@ class GalaxyModel {
   struct DiskMotion {
     double rotation, radial, azimuthal, vertical;
   };
-  DiskMotion diskMotion(double R) const;
+  DiskMotion diskMotion(double radius) const;
 
-  double circularSpeed(double R) const;
+  double circularSpeed(double radius) const;
 
   // Bulge and halo: dispersion of each velocity component, from the isotropic Jeans equation in the
   // spherically averaged field, and the speed that no body may reach.
@@ -47,8 +48,8 @@ class GalaxyModel {
  private:
   double sphericalPull(double r) const;
   RadialTable dispersion(const HernquistSphere& sphere) const;
-  double epicyclicFrequency(double R) const;
-  double radialDispersionShape(double R) const;
+  double epicyclicFrequency(double radius) const;
+  double radialDispersionShape(double radius) const;
   double radialDispersionScale() const;
 
   double softening_;

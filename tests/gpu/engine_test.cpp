@@ -128,6 +128,28 @@ TEST(GpuEngine, ANotANumberIsNoticedWithItsBody) {
   EXPECT_FALSE(engine->status().nonFiniteBody);
 }
 
+// Figures on screen are of the bodies and the kernel beside them.
+TEST(GpuEngine, AStepsTimeIsForgottenWithItsBodiesAndItsKernel) {
+  GRAVITILE_NEEDS_GPU();
+  const auto engine =
+      gpuEngine(randomBodies(3000), choiceOf("gpu-tiled"), parametersWith("leapfrog", 1e-3, 0.1));
+  const auto step = [&engine] {
+    engine->advance(1, nullptr);
+    engine->wait();
+    return engine->status().stepMs;
+  };
+  step();
+  EXPECT_GT(step(), 0);
+  engine->load(randomBodies(2000));
+  EXPECT_EQ(engine->status().stepMs, 0);
+  step();
+  EXPECT_GT(step(), 0);
+  engine->setKernel(choiceOf("gpu-basic"));
+  engine->waitForKernel();
+  EXPECT_EQ(engine->status().stepMs, 0);
+  EXPECT_GT(step(), 0);
+}
+
 TEST(GpuEngine, SamplesBelongTogether) {
   GRAVITILE_NEEDS_GPU();
   const auto engine =

@@ -36,7 +36,7 @@ TEST(KernelTable, BoundsAreTightAndGrowWithN) {
     if (kernel.wrongOnPurpose) continue;
     for (const std::uint64_t n : {1ULL, 1000ULL, 1000000ULL}) {
       EXPECT_GT(kernel.errorBoundRms(n), 1e-7) << kernel.id;
-      EXPECT_LT(kernel.errorBoundRms(n), 1e-4) << kernel.id;
+      EXPECT_LT(kernel.errorBoundRms(n), 3e-4) << kernel.id;
       EXPECT_LE(kernel.errorBoundRms(n), kernel.errorBoundRms(2 * n)) << kernel.id;
     }
   }

@@ -42,7 +42,8 @@ TEST(StepParameters, WhatIsOutOfRangeIsRefusedByName) {
 TEST(StepParameters, AcceptedSofteningNeverOverflowsTheSelfTerm) {
   for (const double mass : {1e-10, 1.0, 1e10, 1e25}) {
     StepParameters parameters = test::parametersOf("leapfrog", 0.01, 1);
-    for (double softening = 1; softening > 1e-30; softening *= 0.8) {
+    for (int power = 0; power < 300; ++power) {
+      const double softening = std::pow(0.8, power);
       parameters.softening = softening;
       const bool accepted = test::userErrorOf([&] { parameters.validate(mass); }).empty();
       const float inverse = 1 / std::sqrt(static_cast<float>(softening * softening));

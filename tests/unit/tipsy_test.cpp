@@ -27,7 +27,7 @@ FileContents readBack(const std::vector<std::byte>& bytes) {
 
 std::string refusalOf(const std::vector<std::byte>& bytes) {
   const test::TemporaryFile file(bytes);
-  const std::string message = test::userErrorOf([&] { readBodies(file.path()); });
+  std::string message = test::userErrorOf([&] { readBodies(file.path()); });
   if (!message.empty()) {
     EXPECT_TRUE(test::contains(message, file.path().string())) << message;
   }
@@ -54,15 +54,17 @@ TEST(Tipsy, ReadsWhatWasWritten) {
             test::tipsyFile({.gas = gas, .dark = dark, .star = star, .order = order, .padding = padding}));
         EXPECT_EQ(contents.time, 1.5);
         const Bodies& bodies = contents.bodies;
-        ASSERT_EQ(bodies.size(), static_cast<std::size_t>(gas + dark + star));
+        const std::int64_t count = std::int64_t{gas} + dark + star;
+        ASSERT_EQ(bodies.size(), static_cast<std::size_t>(count));
         for (std::size_t k = 0; k < bodies.size(); ++k) {
           const auto i = static_cast<float>(k);
           const Float4 &p = bodies.posMass[k], &v = bodies.velocity[k];
           ASSERT_TRUE(p.w == 1 + i && p.x == i && p.y == 2 * i && p.z == -3 * i) << k;
           ASSERT_TRUE(v.x == 0.5F * i && v.y == -i && v.z == 0.25F) << k;
-          const char* component = k < static_cast<std::size_t>(gas)          ? "gas"
-                                  : k < static_cast<std::size_t>(gas + dark) ? "dark"
-                                                                             : "star";
+          const char* component = k < static_cast<std::size_t>(gas) ? "gas"
+                                  : k < static_cast<std::size_t>(gas) + static_cast<std::size_t>(dark)
+                                      ? "dark"
+                                      : "star";
           ASSERT_EQ(bodies.componentNames[bodies.component[k]], component) << k;
         }
         double sum = 0;
@@ -93,9 +95,9 @@ TEST(Tipsy, NumbersInPlaceOfThePotentialNameComponents) {
 }
 
 TEST(Tipsy, PotentialsAreNotNumbers) {
-  const auto float_ = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+  const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
   const std::vector<std::uint32_t> notNumbers[] = {
-      {0, 0, 0}, {float_(-1), float_(-2), float_(-0.1F)}, {1, 2, float_(-1)}, {1, 2, float_(3)}, {5, 5, 6}};
+      {0, 0, 0}, {bits(-1), bits(-2), bits(-0.1F)}, {1, 2, bits(-1)}, {1, 2, bits(3)}, {5, 5, 6}};
   for (const auto& words : notNumbers) {
     const FileContents contents = readBack(test::tipsyFile({.dark = 1, .star = 2, .lastWords = words}));
     EXPECT_EQ(contents.bodies.componentNames, (std::vector<std::string>{"star", "dark"})) << words[2];
