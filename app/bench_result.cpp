@@ -18,7 +18,7 @@ const char* masses(const BenchRow& row) {
 }
 
 std::string tuningText(const BenchRow& row, sim::TuningId id, const char* without) {
-  return row.choice.kernel->takes(id) ? std::to_string(row.choice.tuning[id]) : without;
+  return row.choice.kernel->takes(id) ? sim::tuningValueText(id, row.choice.tuning[id]) : without;
 }
 
 std::string tableText(const BenchResult& result) {
@@ -79,8 +79,13 @@ std::string jsonText(const BenchResult& result) {
   for (const BenchRow& row : result.rows) {
     Json entry{{"kernel", row.choice.kernel->id}, {"bodies", row.bodies}};
     for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
-      const bool taken = row.choice.kernel->takes(parameter.id);
-      entry[std::string(parameter.name)] = taken ? Json(row.choice.tuning[parameter.id]) : Json();
+      Json& value = entry[std::string(parameter.name)];
+      if (!row.choice.kernel->takes(parameter.id)) continue;
+      if (parameter.valueNames.empty()) {
+        value = row.choice.tuning[parameter.id];
+      } else {
+        value = sim::tuningValueText(parameter.id, row.choice.tuning[parameter.id]);
+      }
     }
     entry["precision"] = kPrecision;
     entry["masses"] = masses(row);

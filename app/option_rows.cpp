@@ -83,9 +83,9 @@ std::vector<OptionRow> kernelRows(CommonOptions& options) {
   for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
     const std::string allowed = allowedTuningValues(parameter);
     rows.push_back({.rule = {fmt::format("--{}", parameter.name), allowed},
-                    .placeholder = "N",
+                    .placeholder = parameter.valueNames.empty() ? "N" : "WORD",
                     .help = fmt::format("{} of the kernel: {}", parameter.title, allowed),
-                    .defaultText = std::to_string(parameter.defaultValue),
+                    .defaultText = sim::tuningValueText(parameter.id, parameter.defaultValue),
                     .group = kKernelGroup,
                     .take = [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
                       options.tuning[id] = parseTuningValue(rule, text, id);

@@ -1,6 +1,7 @@
 #include "app/parse_value.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <cmath>
@@ -63,12 +64,17 @@ double parseReal(const OptionRule& rule, std::string_view text, const RealRange&
 }
 
 std::string allowedTuningValues(const sim::TuningParameter& parameter) {
+  if (!parameter.valueNames.empty()) return fmt::format("{}", fmt::join(parameter.valueNames, ", "));
   const std::string range = fmt::format("{} to {}", parameter.minimum, parameter.maximum);
   return parameter.step == 1 ? range : fmt::format("multiples of {} from {}", parameter.step, range);
 }
 
 int parseTuningValue(const OptionRule& rule, std::string_view text, sim::TuningId id) {
   const sim::TuningParameter& parameter = sim::tuningParameter(id);
+  if (!parameter.valueNames.empty()) {
+    return static_cast<int>(
+        parseName(rule, text, {parameter.valueNames.begin(), parameter.valueNames.end()}));
+  }
   const int value = static_cast<int>(parseCount(rule, text, static_cast<std::uint64_t>(parameter.minimum),
                                                 static_cast<std::uint64_t>(parameter.maximum)));
   if (value % parameter.step != 0) {

@@ -14,6 +14,7 @@ constexpr std::array kBlocks{32, 96, 256, 1024};
 constexpr std::array kUnrolls{1, 3, 8, 128};
 constexpr std::array<std::uint64_t, 9> kCounts{1, 2, 3, 31, 33, 127, 257, 1009, 4099};
 constexpr std::array kSoftenings{0.05, 0.0};
+constexpr double kRaceTimeStep = 0.05;
 
 std::vector<int> verifyValues(const sim::TuningParameter& parameter) {
   switch (parameter.id) {
@@ -21,6 +22,8 @@ std::vector<int> verifyValues(const sim::TuningParameter& parameter) {
       return {kBlocks.begin(), kBlocks.end()};
     case sim::TuningId::Unroll:
       return {kUnrolls.begin(), kUnrolls.end()};
+    case sim::TuningId::Rsqrt:
+      return {parameter.minimum, parameter.maximum};
   }
   return {parameter.minimum, parameter.defaultValue, parameter.maximum};
 }
@@ -74,6 +77,8 @@ ForceVerdict verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kerne
   sim::StepParameters parameters;
   parameters.integrator = &sim::integratorTable().front();
   parameters.gravity = kVerifyGravity;
+  // A race can only be seen where bodies move within the step.
+  if (kernel.wrongOnPurpose) parameters.dt = kRaceTimeStep;
   ForceVerdict verdict;
   for (const sim::Tuning& tuning : verifyTunings(kernel)) {
     const sim::KernelChoice choice{&kernel, tuning};

@@ -53,6 +53,24 @@ struct EngineInfo {
   double clockMhz = 0;   // clock of the cores at the moment, MHz; 0 when unknown
 };
 
+// What the running GPU kernel takes of its device, read from the loaded machine code, and what the device
+// has.
+struct KernelFacts {
+  int registersPerThread = 0;
+  std::uint64_t sharedBytesPerBlock = 0;
+  std::uint64_t spilledBytesPerThread = 0;  // local memory: registers that did not fit
+  int threadsPerBlock = 0;
+  int blocksPerMultiprocessor = 0;  // that fit at once
+  int warpsPerMultiprocessor = 0;   // of those blocks
+  int maxWarpsPerMultiprocessor = 0;
+  int multiprocessors = 0;
+  double laneSlotsPerSecond = 0;  // instructions times 32 lanes that the device can issue a second, at most
+
+  double occupancy() const {
+    return maxWarpsPerMultiprocessor > 0 ? double(warpsPerMultiprocessor) / maxWarpsPerMultiprocessor : 0;
+  }
+};
+
 // Computes. One thread owns an engine and calls it; an engine may use threads of its own inside. Nothing
 // here knows of windows or GL: a picture is fed through a device pointer or a host frame.
 class Engine {
@@ -106,6 +124,9 @@ class Engine {
 
   // Never blocks; figures are of the newest batch known to have finished.
   virtual EngineStatus status() = 0;
+
+  // Facts of the running kernel; empty on a CPU and before the first kernel. Never blocks.
+  virtual std::optional<KernelFacts> kernelFacts() const { return std::nullopt; }
 
   // The stream that GL mapping must be ordered with (a cudaStream_t), or null for a CPU engine.
   virtual void* stream() const { return nullptr; }

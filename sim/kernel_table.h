@@ -21,6 +21,16 @@ enum class BodyLayout {
   Separate,  // four arrays
 };
 
+// How a kernel is launched.
+enum class LaunchShape {
+  OnCpu,          // it is not
+  ThreadPerBody,  // enough blocks for one thread a body
+  OneThread,      // a single thread does everything
+  Passes,         // one launch for every constant memory full of bodies j
+  WholeSteps,     // several time steps a launch, with a barrier across the grid: all blocks at once
+  RacySteps,      // several time steps a launch with no barrier at all
+};
+
 // One force kernel: everything the panel, the command line, the tests and the benchmark need to know.
 // To add a kernel, write its file and add a row to kernel_table.cpp.
 struct KernelDescriptor {
@@ -30,6 +40,7 @@ struct KernelDescriptor {
   std::string_view lesson;  // what it teaches, one paragraph in plain words
   std::string_view source;  // file that holds it, relative to sim/: "kernels/tiled.cu"
   BodyLayout layout;
+  LaunchShape launch;
   std::vector<TuningId> tuning;  // the values it can be specialised by
   std::uint64_t maxBodies;       // largest N it accepts
   bool wrongOnPurpose;           // a demonstration of a mistake; `verify` expects it to differ

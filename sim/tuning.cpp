@@ -7,6 +7,8 @@
 namespace gravitile::sim {
 namespace {
 
+constexpr std::string_view kRsqrtNames[] = {"precise", "fast"};
+
 // In the order of TuningId.
 constexpr TuningParameter kParameters[kTuningCount] = {
     {
@@ -31,6 +33,20 @@ constexpr TuningParameter kParameters[kTuningCount] = {
         .step = 1,
         .defaultValue = 8,
     },
+    {
+        .id = TuningId::Rsqrt,
+        .name = "rsqrt",
+        .macro = "FAST_RSQRT",
+        .title = "Square root",
+        .help =
+            "Reciprocal square root: precise handles denormal numbers, which never occur here; fast is the "
+            "special-function unit's result as it comes.",
+        .minimum = 0,
+        .maximum = 1,
+        .step = 1,
+        .defaultValue = 1,
+        .valueNames = kRsqrtNames,
+    },
 };
 
 }  // namespace
@@ -41,6 +57,12 @@ std::span<const TuningParameter> tuningParameters() {
 
 const TuningParameter& tuningParameter(TuningId id) {
   return kParameters[static_cast<std::size_t>(id)];
+}
+
+std::string tuningValueText(TuningId id, int value) {
+  const auto names = tuningParameter(id).valueNames;
+  const bool named = value >= 0 && static_cast<std::size_t>(value) < names.size();
+  return named ? std::string(names[static_cast<std::size_t>(value)]) : std::to_string(value);
 }
 
 Tuning defaultTuning() {

@@ -10,8 +10,8 @@ namespace gravitile::sim {
 
 // The values a kernel can be specialised by. One row of tuningParameters() each; panel, command line,
 // benchmark and run-time compiler loop over that table.
-enum class TuningId : int { Block = 0, Unroll = 1 };
-inline constexpr int kTuningCount = 2;
+enum class TuningId : int { Block = 0, Unroll = 1, Rsqrt = 2 };
+inline constexpr int kTuningCount = 3;
 
 struct TuningParameter {
   TuningId id;
@@ -22,6 +22,7 @@ struct TuningParameter {
   int minimum, maximum;    // inclusive
   int step;                // values are multiples of this
   int defaultValue;
+  std::span<const std::string_view> valueNames = {};  // of values 0, 1, ...; empty: they are numbers
 };
 
 std::span<const TuningParameter> tuningParameters();
@@ -35,6 +36,9 @@ struct Tuning {
   int operator[](TuningId id) const { return values[static_cast<std::size_t>(id)]; }
   bool operator==(const Tuning&) const = default;
 };
+
+// A value as people write it: its name where values have names, else digits.
+std::string tuningValueText(TuningId id, int value);
 
 // Every parameter at its default.
 Tuning defaultTuning();

@@ -43,6 +43,21 @@ void drawKernelList(const PanelInput& input, const sim::KernelChoice& shown) {
   }
 }
 
+// A button for each name of a value; true when another one was picked.
+bool nameButtons(const sim::TuningParameter& parameter, int& shown) {
+  bool picked = false;
+  for (int value = parameter.minimum; value <= parameter.maximum; ++value) {
+    if (value > parameter.minimum) ImGui::SameLine();
+    const std::string name = sim::tuningValueText(parameter.id, value);
+    if (ImGui::RadioButton(name.c_str(), shown == value) && shown != value) {
+      shown = value;
+      picked = true;
+    }
+    tooltip(parameter.help);
+  }
+  return picked;
+}
+
 // A slider over the whole range, and the powers of two in it one click away.
 bool powerOfTwoButtons(const sim::TuningParameter& parameter, int shown, int& picked) {
   bool clicked = false;
@@ -192,6 +207,11 @@ void SimulationPanel::drawTuning(const PanelInput& input, sim::TuningId id) {
   ImGui::PushID(&parameter);
   const std::string title(parameter.title);
   row(title.c_str(), labelWidth(input));
+  if (!parameter.valueNames.empty()) {
+    if (nameButtons(parameter, choice.tuning[id])) input.commands.push(command::SetKernel{choice});
+    ImGui::PopID();
+    return;
+  }
   // The slider counts in steps, so that it can't stop in between; it shows the value.
   const std::string value = std::to_string(edit.value * parameter.step);
   ImGui::SliderInt("##slider", &edit.value,

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <vector>
 
 namespace gravitile::sim {
 
@@ -24,6 +25,8 @@ struct CpuForceArguments {
   // When it turns true the kernel returns within milliseconds and leaves the accelerations undefined, so that
   // a program with a million bodies can still be closed. May be null.
   const std::atomic<bool>* cancel = nullptr;
+  // Memory that a kernel may use for itself and keeps from call to call.
+  std::vector<float>* workspace = nullptr;
 
   bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
 };
@@ -31,8 +34,10 @@ struct CpuForceArguments {
 inline constexpr std::size_t kCpuPadding = 64;  // floats; a multiple of every SIMD width there is
 
 // The rows of the kernel table. Each replaces ax, ay, az by the accelerations of all n bodies.
-void serialForce(const CpuForceArguments& arguments, ThreadPool& pool);  // double loop, calling thread only
-void simdForce(const CpuForceArguments& arguments, ThreadPool& pool);    // Highway, every thread of the pool
+void serialForce(const CpuForceArguments& arguments, ThreadPool& pool);   // double loop, calling thread only
+void reducedForce(const CpuForceArguments& arguments, ThreadPool& pool);  // each pair once, a buffer a thread
+void threadsForce(const CpuForceArguments& arguments, ThreadPool& pool);  // the double loop on every thread
+void simdForce(const CpuForceArguments& arguments, ThreadPool& pool);     // Highway, every thread of the pool
 
 // The instruction set that simdForce runs with here: "AVX3", "AVX2", "NEON", ...
 const char* simdTargetName();

@@ -82,7 +82,8 @@ CpuForceArguments CpuState::forceArguments(double softening, double gravity,
           .n = n_,
           .softening2 = static_cast<float>(softening * softening),
           .gravity = static_cast<float>(gravity),
-          .cancel = &cancel};
+          .cancel = &cancel,
+          .workspace = &workspace_};
 }
 
 std::optional<std::uint64_t> CpuState::update(const IntegratorStage& stage, double dt, double damping,

@@ -40,6 +40,7 @@ class CpuState {
  private:
   std::size_t n_;
   AlignedFloats x_, y_, z_, mass_, vx_, vy_, vz_, ax_, ay_, az_;
+  std::vector<float> workspace_;
   std::vector<std::uint32_t> component_;
   std::vector<std::string> componentNames_;
 };

@@ -5,6 +5,7 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/cuda_engine.cpp
   cuda/cuda_state.cpp
   cuda/device.cpp
+  cuda/force_launch.cpp
   cuda/force_sampler.cpp
   cuda/kernel_cache.cpp
   cuda/kernel_check.cpp
@@ -16,13 +17,9 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/nvrtc.cpp)
 target_compile_definitions(gravitile_sim_usage INTERFACE GRAVITILE_HAVE_CUDA)
 target_link_libraries(gravitile_sim_usage INTERFACE CUDA::cudart_static ${CMAKE_DL_LIBS})
-gravitile_embed(gravitile_sim_objects kernels
-  kernels/arguments.h
-  kernels/gravity.cuh
-  kernels/basic.cu
-  kernels/register.cu
-  kernels/tiled.cu
-  kernels/update.cu)
+file(GLOB gravitile_kernel_files CONFIGURE_DEPENDS
+  ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.h ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.cuh ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.cu)
+gravitile_embed(gravitile_sim_objects kernels ${gravitile_kernel_files})
 if(GRAVITILE_KERNELS_FROM_SOURCE_TREE)
   target_compile_definitions(gravitile_sim_usage
     INTERFACE GRAVITILE_KERNEL_DIRECTORY="${CMAKE_CURRENT_SOURCE_DIR}/kernels")

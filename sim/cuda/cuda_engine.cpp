@@ -7,6 +7,7 @@
 #include "sim/cuda/batch_ring.h"
 #include "sim/cuda/cuda_state.h"
 #include "sim/cuda/device.h"
+#include "sim/cuda/force_launch.h"
 #include "sim/cuda/force_sampler.h"
 #include "sim/cuda/host_frames.h"
 #include "sim/cuda/kernel_slot.h"
@@ -34,7 +35,7 @@ class CudaEngine final : public Engine {
       : ordinal_(ordinal),
         computeCapability_(selectDevice(ordinal)),
         kernel_(kernelDirectory, computeCapability_),
-        update_(kernel_.compiler().quickest(updateVariant(), computeCapability_), "update") {
+        update_(kernel_.compiler().quickest(updateVariant(), computeCapability_)) {
     parameters_.integrator = &integratorTable().front();
   }
 
@@ -58,6 +59,7 @@ class CudaEngine final : public Engine {
   Bodies download() override;
   std::vector<Float4> accelerations() override;
   EngineStatus status() override;
+  std::optional<KernelFacts> kernelFacts() const override;
   void* stream() const override { return stream_.get(); }
 
  private:
@@ -65,9 +67,15 @@ class CudaEngine final : public Engine {
   double usableSoftening() const;
 
   void enqueueSteps(std::uint32_t steps, VertexOut* vertices);
+  void enqueueWholeSteps(std::uint32_t steps, VertexOut* vertices);
   void enqueueStage(const IntegratorStage& stage, VertexOut* vertices);
   void enqueueForce();
-  void enqueueUpdate(const IntegratorStage& stage, VertexOut* vertices);
+  void enqueueUpdate(const StageTimes& times, VertexOut* vertices);
+  void sampleAccelerations();
+  ForceArguments forceArguments() const;
+  StageTimes stageTimes(const IntegratorStage& stage) const;
+  // The racy kernel has no force evaluation that could be had without moving the bodies.
+  bool hasForceByItself() const { return kernel_.what().choice.kernel->launch != LaunchShape::RacySteps; }
   bool enqueueFirstForce();
   void collect();
 
@@ -106,6 +114,7 @@ EngineInfo CudaEngine::info() const {
 
 void CudaEngine::load(const Bodies& bodies) {
   wait();
+  kernel_.setBodies(static_cast<unsigned>(bodies.size()));
   sampler_.reset();
   if (bodies.size() == state_.size())
     state_ = CudaState();  // same size: fits for sure once the old one is gone
@@ -159,55 +168,102 @@ double CudaEngine::usableSoftening() const {
 
 // ---- steps --------------------------------------------------------------------------------------------
 
+ForceArguments CudaEngine::forceArguments() const {
+  return state_.forceArguments(static_cast<float>(usableSoftening()),
+                               static_cast<float>(parameters_.gravity));
+}
+
+StageTimes CudaEngine::stageTimes(const IntegratorStage& stage) const {
+  return {.kickBefore = static_cast<float>(stage.kickBefore * parameters_.dt),
+          .damping = stage.damped ? static_cast<float>(parameters_.damping) : 1.0f,
+          .drift = static_cast<float>(stage.drift * parameters_.dt),
+          .kickAfter = static_cast<float>(stage.kickAfter * parameters_.dt)};
+}
+
 void CudaEngine::enqueueForce() {
-  const auto softening = static_cast<float>(usableSoftening());
-  const auto gravity = static_cast<float>(parameters_.gravity);
-  kernel_.launch(state_.forceArguments(softening, gravity), stream_.get());
+  kernel_.launchForce(forceArguments(), stream_.get());
   forcesCurrent_ = true;
 }
 
-void CudaEngine::enqueueUpdate(const IntegratorStage& stage, VertexOut* vertices) {
+void CudaEngine::enqueueUpdate(const StageTimes& times, VertexOut* vertices) {
   UpdateArguments arguments = state_.updateArguments();
-  arguments.kickBefore = static_cast<float>(stage.kickBefore * parameters_.dt);
-  arguments.damping = stage.damped ? static_cast<float>(parameters_.damping) : 1.0f;
-  arguments.drift = static_cast<float>(stage.drift * parameters_.dt);
-  arguments.kickAfter = static_cast<float>(stage.kickAfter * parameters_.dt);
+  arguments.times = times;
   arguments.colourBySpeed = parameters_.colourKey == ColourKey::Speed ? 1 : 0;
   arguments.vertices = vertices;
-  update_.launch((state_.size() + kUpdateBlock - 1) / kUpdateBlock, kUpdateBlock, arguments, stream_.get());
-  if (stage.drift != 0) forcesCurrent_ = false;
+  const LoadedKernel::Shape shape{.blocks = (state_.size() + kUpdateBlock - 1) / kUpdateBlock,
+                                  .threads = kUpdateBlock};
+  update_.launch("update", shape, arguments, stream_.get());
+  if (times.drift != 0) forcesCurrent_ = false;
 }
 
 void CudaEngine::enqueueStage(const IntegratorStage& stage, VertexOut* vertices) {
   if (stage.evaluateForce) {
     enqueueForce();
-    if (sampler_.requested()) {
-      StepParameters used = parameters_;
-      used.softening = usableSoftening();
-      sampler_.sample(state_, kernel_.what().choice, used, stream_.get());
-    }
+    sampler_.samplePositions(state_, stream_.get());
+    sampleAccelerations();
   }
-  enqueueUpdate(stage, vertices);
+  enqueueUpdate(stageTimes(stage), vertices);
+}
+
+void CudaEngine::sampleAccelerations() {
+  StepParameters used = parameters_;
+  used.softening = usableSoftening();
+  sampler_.sampleAccelerations(state_, kernel_.what().choice, used, stream_.get());
+}
+
+// By a kernel that moves the bodies itself. A sample takes the positions before and the accelerations after,
+// so it is of a single step; what a race does to them shows as error.
+void CudaEngine::enqueueWholeSteps(std::uint32_t steps, VertexOut* vertices) {
+  const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
+  StepsArguments arguments{};
+  arguments.force = forceArguments();
+  arguments.update = state_.updateArguments();
+  arguments.update.colourBySpeed = parameters_.colourKey == ColourKey::Speed ? 1 : 0;
+  arguments.stages = static_cast<unsigned>(stages.size());
+  for (std::size_t k = 0; k < stages.size(); ++k) {
+    arguments.evaluateForce[k] = stages[k].evaluateForce;
+    arguments.times[k] = stageTimes(stages[k]);
+  }
+  arguments.arrived = state_.arrived();
+  const auto launch = [&](std::uint32_t count, VertexOut* target) {
+    arguments.steps = count;
+    arguments.update.vertices = target;
+    GRAVITILE_CUDA(cudaMemsetAsync(arguments.arrived, 0, sizeof(unsigned), stream_.get()));
+    kernel_.launchSteps(arguments, stream_.get());
+  };
+  if (sampler_.requested() && steps > 0) {
+    // Leapfrog and its kind evaluate forces after their drift: the positions that belong to them are the new
+    // ones.
+    const bool afterDrift = !stages.front().evaluateForce;
+    if (!afterDrift) sampler_.samplePositions(state_, stream_.get());
+    launch(1, steps == 1 ? vertices : nullptr);
+    if (afterDrift) sampler_.samplePositions(state_, stream_.get());
+    sampleAccelerations();
+    --steps;
+  }
+  if (steps > 0) launch(steps, vertices);
+  forcesCurrent_ = stages.back().evaluateForce && stages.back().drift == 0;
 }
 
 void CudaEngine::enqueueSteps(std::uint32_t steps, VertexOut* vertices) {
   const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
-  for (std::uint32_t step = 0; step < steps; ++step) {
-    for (std::size_t k = 0; k < stages.size(); ++k) {
-      const bool last = step + 1 == steps && k + 1 == stages.size();
-      enqueueStage(stages[k], last ? vertices : nullptr);
-    }
-  }
   if (steps == 0 && vertices != nullptr) {
-    constexpr IntegratorStage kStandStill{
-        .evaluateForce = false, .kickBefore = 0, .drift = 0, .kickAfter = 0, .damped = false};
-    enqueueUpdate(kStandStill, vertices);
+    enqueueUpdate({.kickBefore = 0, .damping = 1, .drift = 0, .kickAfter = 0}, vertices);
+  } else if (steps > 0 && holdsSteps(*kernel_.what().choice.kernel)) {
+    enqueueWholeSteps(steps, vertices);
+  } else {
+    for (std::uint32_t step = 0; step < steps; ++step) {
+      for (std::size_t k = 0; k < stages.size(); ++k) {
+        const bool last = step + 1 == steps && k + 1 == stages.size();
+        enqueueStage(stages[k], last ? vertices : nullptr);
+      }
+    }
   }
 }
 
 // An integrator that starts with a kick needs the accelerations at the first positions. True if it was due.
 bool CudaEngine::enqueueFirstForce() {
-  if (!parameters_.integrator->startsWithForce || forcesCurrent_) return false;
+  if (!parameters_.integrator->startsWithForce || forcesCurrent_ || !hasForceByItself()) return false;
   enqueueForce();
   return true;
 }
@@ -302,6 +358,30 @@ EngineStatus CudaEngine::status() {
   return status_;
 }
 
+std::optional<KernelFacts> CudaEngine::kernelFacts() const {
+  if (!kernel_.running()) return std::nullopt;
+  constexpr int kWarp = 32;
+  constexpr double kLanesPerMultiprocessor = 128;  // four schedulers, a warp instruction a cycle each
+  const KernelResources& resources = kernel_.resources();
+  const auto attribute = [this](cudaDeviceAttr name) {
+    int value = 0;
+    GRAVITILE_CUDA(cudaDeviceGetAttribute(&value, name, ordinal_));
+    return value;
+  };
+  const int warpsPerBlock = (resources.threadsPerBlock + kWarp - 1) / kWarp;
+  const int multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
+  const double clockHz = attribute(cudaDevAttrClockRate) * 1e3;
+  return KernelFacts{.registersPerThread = resources.registersPerThread,
+                     .sharedBytesPerBlock = resources.sharedBytes,
+                     .spilledBytesPerThread = resources.localBytes,
+                     .threadsPerBlock = resources.threadsPerBlock,
+                     .blocksPerMultiprocessor = resources.blocksPerMultiprocessor,
+                     .warpsPerMultiprocessor = resources.blocksPerMultiprocessor * warpsPerBlock,
+                     .maxWarpsPerMultiprocessor = attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / kWarp,
+                     .multiprocessors = multiprocessors,
+                     .laneSlotsPerSecond = multiprocessors * kLanesPerMultiprocessor * clockHz};
+}
+
 Bodies CudaEngine::download() {
   wait();
   Bodies bodies;
@@ -315,9 +395,19 @@ Bodies CudaEngine::download() {
 std::vector<Float4> CudaEngine::accelerations() {
   wait();
   kernel_.adopt();
-  enqueueForce();
+  if (hasForceByItself()) {
+    enqueueForce();
+    stream_.synchronize();
+    return state_.downloadAccelerations();
+  }
+  const Bodies before = download();
+  sampler_.reset();
+  enqueueWholeSteps(1, nullptr);
   stream_.synchronize();
-  return state_.downloadAccelerations();
+  std::vector<Float4> accelerations = state_.downloadAccelerations();
+  state_.upload(before);
+  forcesCurrent_ = false;
+  return accelerations;
 }
 
 }  // namespace

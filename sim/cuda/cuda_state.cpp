@@ -40,7 +40,7 @@ std::vector<float> column(const std::vector<Float4>& rows, float Float4::*member
 }  // namespace
 
 std::uint64_t CudaState::bytesNeeded(std::uint64_t n) {
-  constexpr std::uint64_t kBytesPerBody = 4 * sizeof(float4) + 4 * sizeof(float);
+  constexpr std::uint64_t kBytesPerBody = 4 * sizeof(float4) + 7 * sizeof(float);
   return n * kBytesPerBody;
 }
 
@@ -54,10 +54,18 @@ CudaState::CudaState(const Bodies& bodies) {
   y_ = DeviceBuffer<float>(n);
   z_ = DeviceBuffer<float>(n);
   mass_ = DeviceBuffer<float>(n);
+  for (DeviceBuffer<float>* sum : {&ax_, &ay_, &az_}) *sum = DeviceBuffer<float>(n);
   firstNonFinite_ = DeviceBuffer<unsigned>(1);
+  arrived_ = DeviceBuffer<unsigned>(1);
 
+  GRAVITILE_CUDA(cudaMemset(acceleration_.get(), 0, acceleration_.bytes()));
+  GRAVITILE_CUDA(cudaMemset(firstNonFinite_.get(), 0xff, firstNonFinite_.bytes()));
+  upload(bodies);
+}
+
+void CudaState::upload(const Bodies& bodies) {
   std::vector<Float4> velocity = bodies.velocity;
-  for (std::size_t i = 0; i < n; ++i)
+  for (std::size_t i = 0; i < size(); ++i)
     velocity[i].w = static_cast<float>(bodies.component[i]);  // the colour key
   copyToDevice(posMass_, bodies.posMass);
   copyToDevice(velocity_, velocity);
@@ -65,8 +73,6 @@ CudaState::CudaState(const Bodies& bodies) {
   copyToDevice(y_, column(bodies.posMass, &Float4::y));
   copyToDevice(z_, column(bodies.posMass, &Float4::z));
   copyToDevice(mass_, column(bodies.posMass, &Float4::w));
-  GRAVITILE_CUDA(cudaMemset(acceleration_.get(), 0, acceleration_.bytes()));
-  GRAVITILE_CUDA(cudaMemset(firstNonFinite_.get(), 0xff, firstNonFinite_.bytes()));
   GRAVITILE_CUDA(cudaDeviceSynchronize());  // the engine's stream does not wait for these by itself
 }
 
@@ -77,9 +83,14 @@ ForceArguments CudaState::forceArguments(float softening, float gravity) const {
           .z = z_.get(),
           .mass = mass_.get(),
           .acceleration = acceleration_.get(),
+          .ax = ax_.get(),
+          .ay = ay_.get(),
+          .az = az_.get(),
           .n = size(),
           .softening2 = softening * softening,
-          .gravity = gravity};
+          .gravity = gravity,
+          .passBodies = 0,
+          .firstPass = true};
 }
 
 UpdateArguments CudaState::updateArguments() const {
@@ -92,10 +103,7 @@ UpdateArguments CudaState::updateArguments() const {
           .vertices = nullptr,
           .firstNonFinite = firstNonFinite_.get(),
           .n = size(),
-          .kickBefore = 0,
-          .damping = 1,
-          .drift = 0,
-          .kickAfter = 0,
+          .times = {.kickBefore = 0, .damping = 1, .drift = 0, .kickAfter = 0},
           .colourBySpeed = 0};
 }
 

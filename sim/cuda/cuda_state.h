@@ -20,6 +20,10 @@ class CudaState {
   // What a force kernel is launched with; the update's arguments less the stage's coefficients.
   ForceArguments forceArguments(float softening, float gravity) const;
   UpdateArguments updateArguments() const;
+  unsigned* arrived() const { return arrived_.get(); }
+
+  // Positions and velocities again as in `bodies`, which are as many. Blocks.
+  void upload(const Bodies& bodies);
 
   // Block the caller.
   void download(Bodies& bodies) const;
@@ -34,8 +38,9 @@ class CudaState {
 
  private:
   DeviceBuffer<float4> posMass_, velocity_, acceleration_;
-  DeviceBuffer<float> x_, y_, z_, mass_;
+  DeviceBuffer<float> x_, y_, z_, mass_, ax_, ay_, az_;
   DeviceBuffer<unsigned> firstNonFinite_;  // one; all bits set: none
+  DeviceBuffer<unsigned> arrived_;         // one; of the grid-wide barrier
 };
 
 }  // namespace gravitile::sim

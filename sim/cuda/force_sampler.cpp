@@ -10,18 +10,21 @@ struct ForceSampler::Memory {
   Event copied;
 };
 
-void ForceSampler::sample(const CudaState& state, const KernelChoice& kernel,
-                          const StepParameters& parameters, cudaStream_t stream) {
+void ForceSampler::samplePositions(const CudaState& state, cudaStream_t stream) {
   if (!requested_ || copying_) return;
   if (memory_ && memory_->posMass.size() != state.size()) memory_.reset();
   if (memory_.use_count() > 1) return;  // somebody still judges the last one
   if (!memory_) memory_ = std::make_shared<Memory>(state.size());
-
-  const std::size_t bytes = memory_->posMass.bytes();
-  GRAVITILE_CUDA(
-      cudaMemcpyAsync(memory_->posMass.get(), state.posMass(), bytes, cudaMemcpyDeviceToHost, stream));
-  GRAVITILE_CUDA(cudaMemcpyAsync(memory_->acceleration.get(), state.acceleration(), bytes,
+  GRAVITILE_CUDA(cudaMemcpyAsync(memory_->posMass.get(), state.posMass(), memory_->posMass.bytes(),
                                  cudaMemcpyDeviceToHost, stream));
+  half_ = true;
+}
+
+void ForceSampler::sampleAccelerations(const CudaState& state, const KernelChoice& kernel,
+                                       const StepParameters& parameters, cudaStream_t stream) {
+  if (!half_) return;
+  GRAVITILE_CUDA(cudaMemcpyAsync(memory_->acceleration.get(), state.acceleration(),
+                                 memory_->acceleration.bytes(), cudaMemcpyDeviceToHost, stream));
   memory_->copied.record(stream);
   sample_ = {.owner = nullptr,
              .posMass = memory_->posMass.span(),
@@ -30,6 +33,7 @@ void ForceSampler::sample(const CudaState& state, const KernelChoice& kernel,
              .softening = parameters.softening,
              .gravity = parameters.gravity};
   requested_ = false;
+  half_ = false;
   copying_ = true;
 }
 
@@ -43,6 +47,7 @@ std::optional<ForceSample> ForceSampler::take() {
 
 void ForceSampler::reset() {
   requested_ = false;
+  half_ = false;
   copying_ = false;
   memory_.reset();
   sample_ = {};

@@ -15,9 +15,11 @@ class ForceSampler {
   void request() { requested_ = true; }
   bool requested() const { return requested_; }
 
-  // Enqueues the copies if a sample was asked for and the memory of the last one is free again.
-  void sample(const CudaState& state, const KernelChoice& kernel, const StepParameters& parameters,
-              cudaStream_t stream);
+  // The two halves of a sample, enqueued where positions and accelerations belong together. They do something
+  // only if a sample was asked for and the memory of the last one is free again.
+  void samplePositions(const CudaState& state, cudaStream_t stream);
+  void sampleAccelerations(const CudaState& state, const KernelChoice& kernel,
+                           const StepParameters& parameters, cudaStream_t stream);
 
   // The sample whose copies have finished and that has not been taken yet. Never blocks.
   std::optional<ForceSample> take();
@@ -29,7 +31,8 @@ class ForceSampler {
   struct Memory;
 
   bool requested_ = false;
-  bool copying_ = false;
+  bool half_ = false;     // the positions are on their way, the accelerations still to come
+  bool copying_ = false;  // both are on their way
   std::shared_ptr<Memory> memory_;
   ForceSample sample_;
 };

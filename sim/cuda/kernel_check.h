@@ -10,10 +10,6 @@
 
 namespace gravitile::sim {
 
-// Enough blocks for any n: one thread a body.
-unsigned blocksFor(const KernelChoice& choice, unsigned n);
-unsigned threadsPerBlock(const KernelChoice& choice);
-
 // Lets a freshly compiled kernel prove itself on a small system before it may touch the running one.
 class KernelCheck {
  public:
@@ -24,10 +20,15 @@ class KernelCheck {
   std::string verdict(const LoadedKernel& kernel, const WantedKernel& wanted);
 
  private:
-  Bodies bodies_;
-  std::vector<std::uint32_t> targets_;
-  std::vector<Double3> softenedReference_, bareReference_;
-  CudaState state_;
+  // A system of known forces.
+  struct System {
+    explicit System(std::uint32_t n);
+    std::vector<std::uint32_t> targets;
+    std::vector<Double3> softenedReference, bareReference;
+    CudaState state;
+  };
+
+  System full_, small_;  // the small one for kernels of a single thread
   Stream stream_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/cuda/force_launch.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -11,12 +12,40 @@ KernelSources sourcesFrom(const std::string& directory) {
   return directory.empty() ? KernelSources() : KernelSources(directory);
 }
 
+// A barrier across the grid needs all blocks on the GPU at once. "" when they fit or need not.
+std::string whyGridDoesNotFit(const KernelChoice& choice, const KernelResources& resources, unsigned n,
+                              int multiprocessors) {
+  if (choice.kernel->launch != LaunchShape::WholeSteps) return "";
+  const unsigned needed = launchShape(choice, n).blocks;
+  const auto room = static_cast<unsigned>(resources.blocksPerMultiprocessor * multiprocessors);
+  if (needed <= room) return "";
+  return fmt::format(
+      "{} needs all its blocks on the GPU at once: {} bodies make {} blocks of {}, and this GPU holds {}; "
+      "choose at "
+      "most {} bodies, or another kernel",
+      choice.kernel->id, n, needed, resources.threadsPerBlock, room,
+      static_cast<std::uint64_t>(room) * static_cast<std::uint64_t>(resources.threadsPerBlock));
+}
+
 }  // namespace
 
 KernelSlot::KernelSlot(const std::string& kernelDirectory, int computeCapability)
     : compiler_(sourcesFrom(kernelDirectory)),
       computeCapability_(computeCapability),
-      preparer_(compiler_, computeCapability) {}
+      preparer_(compiler_, computeCapability) {
+  int device = 0;
+  GRAVITILE_CUDA(cudaGetDevice(&device));
+  GRAVITILE_CUDA(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, device));
+}
+
+void KernelSlot::setBodies(unsigned n) {
+  if (running_) {
+    const std::string obstacle =
+        whyGridDoesNotFit(running_->what.choice, running_->resources, n, multiprocessors_);
+    if (!obstacle.empty()) throw UserError(obstacle);
+  }
+  bodies_ = n;
+}
 
 void KernelSlot::want(const WantedKernel& wanted) {
   failure_.clear();
@@ -45,11 +74,19 @@ void KernelSlot::adopt() {
 }
 
 std::string KernelSlot::takeOver(const WantedKernel& wanted, const std::string& image) {
-  LoadedKernel kernel(image, "force");
-  std::string failure = check_.verdict(kernel, wanted);
+  const KernelChoice& choice = wanted.choice;
+  LoadedKernel kernel(image);
+  if (!kernel.has(mainEntry(*choice.kernel))) {
+    return fmt::format("{} has no function extern \"C\" {}", choice.kernel->source,
+                       mainEntry(*choice.kernel));
+  }
+  const KernelResources resources =
+      kernel.resources(mainEntry(*choice.kernel), static_cast<int>(launchShape(choice, 1).threads));
+  std::string failure = whyGridDoesNotFit(choice, resources, bodies_, multiprocessors_);
+  if (failure.empty()) failure = check_.verdict(kernel, wanted);
   if (!failure.empty()) return failure;
   if (running_) replaced_.push_back(std::move(running_->kernel));
-  running_ = Running{.what = wanted, .kernel = std::move(kernel)};
+  running_ = Running{.what = wanted, .kernel = std::move(kernel), .resources = resources};
   return "";
 }
 
@@ -59,9 +96,12 @@ void KernelSlot::wait() {
   if (!failure_.empty()) throw UserError(failure_);
 }
 
-void KernelSlot::launch(const ForceArguments& arguments, cudaStream_t stream) const {
-  const KernelChoice& choice = running_->what.choice;
-  running_->kernel.launch(blocksFor(choice, arguments.n), threadsPerBlock(choice), arguments, stream);
+void KernelSlot::launchForce(const ForceArguments& arguments, cudaStream_t stream) const {
+  sim::launchForce(running_->kernel, running_->what.choice, arguments, stream);
+}
+
+void KernelSlot::launchSteps(const StepsArguments& arguments, cudaStream_t stream) const {
+  running_->kernel.launch("steps", launchShape(running_->what.choice, arguments.force.n), arguments, stream);
 }
 
 }  // namespace gravitile::sim

@@ -32,8 +32,17 @@ class KernelSlot {
   bool preparing() const { return preparer_.busy(); }
   const std::string& failure() const { return failure_; }
 
+  // What the running kernel's machine code takes of the GPU.
+  const KernelResources& resources() const { return running_->resources; }
+
+  // The bodies that kernels are to run with from now on. UserError when the running one can't: its grid does
+  // not fit the GPU.
+  void setBodies(unsigned n);
+
   // Enqueues one force evaluation by the running kernel.
-  void launch(const ForceArguments& arguments, cudaStream_t stream) const;
+  void launchForce(const ForceArguments& arguments, cudaStream_t stream) const;
+  // Enqueues whole steps by the running kernel, which holdsSteps().
+  void launchSteps(const StepsArguments& arguments, cudaStream_t stream) const;
 
   // Unloads replaced kernels; call when nothing is in flight.
   void releaseReplaced() { replaced_.clear(); }
@@ -44,6 +53,7 @@ class KernelSlot {
   struct Running {
     WantedKernel what;
     LoadedKernel kernel;
+    KernelResources resources;
   };
 
   // Why it can't run, or "" when it does now.
@@ -51,6 +61,8 @@ class KernelSlot {
 
   KernelCompiler compiler_;
   int computeCapability_;
+  int multiprocessors_ = 0;
+  unsigned bodies_ = 0;
   KernelCheck check_;
   std::optional<Running> running_;
   std::vector<LoadedKernel> replaced_;  // perhaps still in flight

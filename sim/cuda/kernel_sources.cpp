@@ -12,7 +12,7 @@
 namespace gravitile::sim {
 namespace {
 
-constexpr std::array<std::string_view, 2> kHeaders{"arguments.h", "gravity.cuh"};
+constexpr std::array<std::string_view, 4> kHeaders{"arguments.h", "gravity.cuh", "tile.cuh", "update.cuh"};
 
 std::string embeddedText(std::string_view name) {
   for (const embedded::File& file : embedded::kernels()) {

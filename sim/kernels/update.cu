@@ -1,14 +1,8 @@
 // The update pass of an integrator stage: kick, damp, drift, kick; and, in the same pass, each new position
 // as a vertex into the buffer the picture is drawn from.
-#include "arguments.h"
+#include "update.cuh"
 
 using namespace gravitile::sim;
-
-__device__ __forceinline__ void kick(float4& velocity, float4 acceleration, float time) {
-  velocity.x = fmaf(time, acceleration.x, velocity.x);
-  velocity.y = fmaf(time, acceleration.y, velocity.y);
-  velocity.z = fmaf(time, acceleration.z, velocity.z);
-}
 
 extern "C" __global__ void update(UpdateArguments arguments) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -16,26 +10,8 @@ extern "C" __global__ void update(UpdateArguments arguments) {
 
   float4 position = arguments.posMass[i];
   float4 velocity = arguments.velocity[i];
-  if (arguments.kickBefore != 0.0f) kick(velocity, arguments.acceleration[i], arguments.kickBefore);
-  velocity.x *= arguments.damping;
-  velocity.y *= arguments.damping;
-  velocity.z *= arguments.damping;
-  position.x = fmaf(arguments.drift, velocity.x, position.x);
-  position.y = fmaf(arguments.drift, velocity.y, position.y);
-  position.z = fmaf(arguments.drift, velocity.z, position.z);
-  if (arguments.kickAfter != 0.0f) kick(velocity, arguments.acceleration[i], arguments.kickAfter);
-
-  arguments.posMass[i] = position;
-  arguments.velocity[i] = velocity;
-  if (arguments.x != nullptr) {
-    arguments.x[i] = position.x;
-    arguments.y[i] = position.y;
-    arguments.z[i] = position.z;
-  }
-  if (!isfinite(position.x + position.y + position.z)) atomicMin(arguments.firstNonFinite, i);
-  if (arguments.vertices != nullptr) {
-    const float speed2 = velocity.x * velocity.x + velocity.y * velocity.y + velocity.z * velocity.z;
-    const float key = arguments.colourBySpeed != 0 ? sqrtf(speed2) : velocity.w;
-    arguments.vertices[i] = {position.x, position.y, position.z, key};
-  }
+  const bool kicks = arguments.times.kickBefore != 0.0f || arguments.times.kickAfter != 0.0f;
+  const float4 acceleration = kicks ? arguments.acceleration[i] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+  moveBody(position, velocity, acceleration, arguments.times);
+  storeBody(arguments, i, position, velocity);
 }

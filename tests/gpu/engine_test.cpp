@@ -150,6 +150,74 @@ TEST(GpuEngine, AStepsTimeIsForgottenWithItsBodiesAndItsKernel) {
   EXPECT_GT(step(), 0);
 }
 
+TEST(GpuEngine, FactsAreOfTheLoadedKernel) {
+  GRAVITILE_NEEDS_GPU();
+  const auto engine =
+      gpuEngine(randomBodies(1000), choiceOf("gpu-tiled", 256), parametersWith("euler", 1e-3, 0.1));
+  const auto facts = engine->kernelFacts();
+  ASSERT_TRUE(facts);
+  EXPECT_EQ(facts->sharedBytesPerBlock, 256u * 16u) << "a tile of float4";
+  EXPECT_EQ(facts->threadsPerBlock, 256);
+  EXPECT_GT(facts->registersPerThread, 10);
+  EXPECT_EQ(facts->spilledBytesPerThread, 0u);
+  EXPECT_EQ(facts->warpsPerMultiprocessor, facts->blocksPerMultiprocessor * 8);
+  EXPECT_GT(facts->occupancy(), 0.3);
+  EXPECT_LE(facts->occupancy(), 1);
+  EXPECT_GT(facts->laneSlotsPerSecond, 1e11);
+}
+
+// Sums in registers are the same whatever the launch: the kernels that hold whole steps move bodies as the
+// others.
+TEST(GpuEngine, ManyStepsInOneLaunchAreTheSameSteps) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies bodies = randomBodies(3000);
+  for (const IntegratorDescriptor& integrator : integratorTable()) {
+    const StepParameters parameters = parametersWith(integrator.id, 1e-3, 0.1);
+    const auto apart = gpuEngine(bodies, choiceOf("gpu-tiled"), parameters);
+    const auto together = gpuEngine(bodies, choiceOf("gpu-cooperative"), parameters);
+    for (Engine* engine : {apart.get(), together.get()}) {
+      engine->timeSteps(1, nullptr);
+      engine->timeSteps(12, nullptr);
+    }
+    EXPECT_LT(largestDifference(apart->download().posMass, together->download().posMass), 1e-6)
+        << integrator.id;
+  }
+}
+
+TEST(GpuEngine, ARaceShowsInTheForceErrorAndInTheSample) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies bodies = randomBodies(50'000);
+  const auto engine = gpuEngine(bodies, choiceOf("gpu-race"), parametersWith("euler", 0.05, 0.1));
+  const auto targets = sampleIndices(bodies.size(), 256);
+  const auto reference = referenceAccelerations(bodies.posMass, targets, 0.1, 1);
+  EXPECT_GT(forceError(engine->accelerations(), targets, reference).rms, 1e-4);
+  EXPECT_EQ(engine->download().posMass[7].x, bodies.posMass[7].x)
+      << "asking for accelerations moved the bodies";
+  engine->requestForceSample();
+  engine->advance(3, nullptr);
+  engine->wait();
+  const auto sample = engine->takeForceSample();
+  ASSERT_TRUE(sample);
+  const auto sampled = referenceAccelerations(sample->posMass, targets, sample->softening, sample->gravity);
+  EXPECT_GT(forceError(sample->acceleration, targets, sampled).rms, 1e-4);
+}
+
+TEST(GpuEngine, AGridThatDoesNotFitIsRefused) {
+  GRAVITILE_NEEDS_GPU();
+  const auto engine =
+      gpuEngine(randomBodies(1000), choiceOf("gpu-cooperative"), parametersWith("leapfrog", 1e-3, 0.1));
+  EXPECT_THROW(engine->load(randomBodies(2'000'000)), UserError);
+  engine->advance(2, nullptr);
+  engine->wait();
+  EXPECT_EQ(engine->status().steps, 2u);
+  engine->setKernel(choiceOf("gpu-tiled"));
+  engine->waitForKernel();
+  engine->load(randomBodies(2'000'000));
+  engine->setKernel(choiceOf("gpu-cooperative"));
+  EXPECT_THROW(engine->waitForKernel(), UserError);
+  EXPECT_EQ(engine->status().running, choiceOf("gpu-tiled"));
+}
+
 TEST(GpuEngine, SamplesBelongTogether) {
   GRAVITILE_NEEDS_GPU();
   const auto engine =

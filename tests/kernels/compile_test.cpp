@@ -69,10 +69,7 @@ TEST(Compile, TuningValuesReachTheKernel) {
 
 TEST(Compile, AMistakeIsReportedWithFileAndLine) {
   const TemporaryFolder folder;
-  for (const char* name : {"arguments.h", "gravity.cuh"}) {
-    std::filesystem::copy_file(std::filesystem::path(GRAVITILE_KERNEL_SOURCE_FOLDER) / name,
-                               folder.path() / name);
-  }
+  for (const auto& [name, text] : KernelSources().headers()) folder.write(name, text);
   folder.write("tiled.cu", "#include \"gravity.cuh\"\nextern \"C\" __global__ void force() { nonsense }\n");
   const KernelCompiler compiler(KernelSources(folder.path()), KernelCache(std::filesystem::path()));
   const KernelChoice choice{.kernel = &findKernel("gpu-tiled"), .tuning = defaultTuning()};

@@ -20,7 +20,7 @@ TEST(KernelTable, RowsAreComplete) {
     EXPECT_GT(kernel.lesson.size(), 60U);
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(GRAVITILE_SOURCE_DIR) / "sim" / kernel.source));
     EXPECT_EQ(kernel.cpuForce != nullptr, kernel.family == KernelFamily::Cpu);
-    EXPECT_GE(kernel.maxBodies, 1U << 16);
+    EXPECT_GE(kernel.maxBodies, 1U << 12);
     EXPECT_LE(kernel.maxBodies, kMaxBodies);
     EXPECT_EQ(&findKernel(kernel.id), &kernel);
     for (const TuningParameter& parameter : tuningParameters()) {

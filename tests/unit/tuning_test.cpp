@@ -27,12 +27,23 @@ TEST(Tuning, TableIsSane) {
 TEST(Tuning, EveryValueOutsideTheRangeIsRefusedByName) {
   for (const TuningParameter& parameter : tuningParameters()) {
     const std::string option = "--" + std::string(parameter.name);
-    for (const int value : {parameter.minimum - 1, parameter.minimum - parameter.step, 0, -parameter.step,
+    for (const int value : {parameter.minimum - 1, parameter.minimum - parameter.step, -parameter.step,
                             parameter.maximum + 1, parameter.maximum + parameter.step}) {
       const std::string message = test::userErrorOf([&] { validateTuningValue(parameter.id, value); });
       EXPECT_TRUE(test::contains(message, option)) << value << ": " << message;
       EXPECT_TRUE(test::contains(message, std::to_string(parameter.maximum))) << message;
     }
+  }
+}
+
+TEST(Tuning, NamedValuesAreWrittenByName) {
+  EXPECT_EQ(tuningValueText(TuningId::Rsqrt, 0), "precise");
+  EXPECT_EQ(tuningValueText(TuningId::Rsqrt, 1), "fast");
+  EXPECT_EQ(tuningValueText(TuningId::Block, 256), "256");
+  for (const TuningParameter& parameter : tuningParameters()) {
+    if (parameter.valueNames.empty()) continue;
+    EXPECT_EQ(parameter.minimum, 0);
+    EXPECT_EQ(parameter.valueNames.size(), static_cast<std::size_t>(parameter.maximum) + 1) << parameter.name;
   }
 }
 

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#include "sim/cpu/cpu_force.h"
+
+namespace gravitile::sim {
+
+// The inner loop of the lessons: the acceleration of body i by all bodies, into ax[i], ay[i], az[i].
+inline void plainSum(const CpuForceArguments& bodies, std::size_t i) {
+  const float x = bodies.x[i], y = bodies.y[i], z = bodies.z[i];
+  float ax = 0, ay = 0, az = 0;
+  for (std::size_t j = 0; j < bodies.n; ++j) {
+    const float dx = bodies.x[j] - x;
+    const float dy = bodies.y[j] - y;
+    const float dz = bodies.z[j] - z;
+    const float r2 = dx * dx + dy * dy + dz * dz + bodies.softening2;
+    if (r2 == 0) continue;  // the body itself, or one at the same place, without softening
+    const float inverseR = 1 / std::sqrt(r2);
+    const float weight = bodies.mass[j] * inverseR * inverseR * inverseR;
+    ax += weight * dx;
+    ay += weight * dy;
+    az += weight * dz;
+  }
+  bodies.ax[i] = bodies.gravity * ax;
+  bodies.ay[i] = bodies.gravity * ay;
+  bodies.az[i] = bodies.gravity * az;
+}
+
+}  // namespace gravitile::sim

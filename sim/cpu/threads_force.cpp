@@ -1,0 +1,13 @@
+#include "sim/cpu/plain_sum.h"
+#include "sim/cpu/thread_pool.h"
+
+namespace gravitile::sim {
+
+void threadsForce(const CpuForceArguments& bodies, ThreadPool& pool) {
+  constexpr std::size_t kBodiesAPiece = 16;  // small, so that threads end together
+  pool.parallelFor(bodies.n, kBodiesAPiece, [&bodies](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end && !bodies.cancelled(); ++i) plainSum(bodies, i);
+  });
+}
+
+}  // namespace gravitile::sim

@@ -1,0 +1,77 @@
+#include "sim/cpu/cpu_force.h"
+#include "sim/kernel_rows.h"
+
+namespace gravitile::sim {
+namespace {
+
+std::uint64_t pairsOnce(std::uint64_t n) {
+  return n * (n - 1) / 2;
+}
+
+// Reads and writes of the accelerations come on top, which is why half the pairs is not half the time.
+std::uint64_t wordsOfPairsOnce(std::uint64_t n, const Tuning&) {
+  return 3 * n * (n - 1) / 2;
+}
+
+KernelDescriptor cpuRow(std::string_view id, std::string_view source,
+                        void (*force)(const CpuForceArguments&, ThreadPool&)) {
+  return {.id = id,
+          .title = "",
+          .family = KernelFamily::Cpu,
+          .lesson = "",
+          .source = source,
+          .layout = BodyLayout::Separate,
+          .launch = LaunchShape::OnCpu,
+          .tuning = {},
+          .maxBodies = kMaxSerial,
+          .wrongOnPurpose = false,
+          .globalWordsRead = wordsEveryThread,
+          .pairsEvaluated = allPairs,
+          .errorBoundRms = boundOneSum,
+          .cpuForce = force};
+}
+
+}  // namespace
+
+std::vector<KernelDescriptor> cpuKernelRows() {
+  KernelDescriptor serial = cpuRow("cpu-serial", "cpu/serial_force.cpp", serialForce);
+  serial.title = "Serial double loop";
+  serial.lesson =
+      "Two nested loops on one processor thread: for each body, add up the pull of every body. Nothing is "
+      "clever "
+      "here. It is the baseline that every speed-up is quoted against.";
+
+  KernelDescriptor reduced = cpuRow("cpu-reduced", "cpu/reduced_force.cpp", reducedForce);
+  reduced.title = "Each pair once";
+  reduced.lesson =
+      "By Newton's third law the pull of i on j is the pull of j on i turned round, so each pair is worked "
+      "out "
+      "once and added to both bodies: half the work. But several threads then add to the same body, and each "
+      "needs "
+      "a buffer of its own: 3 floats a body and thread. For one GPU thread a body, at a million bodies, that "
+      "would "
+      "be terabytes.";
+  reduced.pairsEvaluated = pairsOnce;
+  reduced.globalWordsRead = wordsOfPairsOnce;
+
+  KernelDescriptor threads = cpuRow("cpu-threads", "cpu/threads_force.cpp", threadsForce);
+  threads.title = "The double loop on all cores";
+  threads.lesson =
+      "The bodies are shared out over all cores. No two threads write to the same body, so nobody waits, and "
+      "the "
+      "rate grows almost with the number of cores.";
+
+  KernelDescriptor simd = cpuRow("cpu-simd", "cpu/simd_force.cpp", simdForce);
+  simd.title = "SIMD on all cores";
+  simd.lesson =
+      "Every core works on its own bodies, and each instruction on 4 to 16 of them at once. The bodies j "
+      "come in "
+      "tiles that stay in the nearest cache. This is what a processor can really do, and the fair opponent "
+      "of a "
+      "GPU.";
+  simd.maxBodies = kMaxParallel;
+  simd.errorBoundRms = boundPartialSums;
+  return {serial, reduced, threads, simd};
+}
+
+}  // namespace gravitile::sim

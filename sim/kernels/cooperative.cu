@@ -1,0 +1,74 @@
+// gpu-cooperative: several time steps in one launch. Where other kernels end, so that every block waits for
+// every other, this one has a barrier across the whole grid. All blocks must be on the GPU at once for that,
+// or those that run would wait for ever for those that can't start; a cooperative launch makes sure.
+#include "tile.cuh"
+#include "update.cuh"
+
+using namespace gravitile::sim;
+
+// All threads of all blocks wait here. `arrived` counts blocks and only ever grows: the k-th barrier opens
+// when it has reached k times the number of blocks.
+__device__ __forceinline__ void gridBarrier(unsigned* arrived, unsigned& barriers) {
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    ++barriers;
+    __threadfence();  // what this block wrote is seen before its arrival is
+    atomicAdd(arrived, 1);
+    while (*static_cast<volatile unsigned*>(arrived) < barriers * gridDim.x) {
+    }
+    __threadfence();
+  }
+  __syncthreads();
+}
+
+__device__ float3 forceOnBody(const ForceArguments& arguments, float4* tile, float4 position) {
+  const float3 body = make_float3(position.x, position.y, position.z);
+  float3 sum = make_float3(0.0f, 0.0f, 0.0f);
+  for (unsigned tileStart = 0; tileStart < arguments.n; tileStart += BLOCK_SIZE) {
+    const unsigned j = tileStart + threadIdx.x;
+    // Past the first-level cache of this SM: it may hold a position from before the barrier.
+    tile[threadIdx.x] = j < arguments.n ? __ldcg(arguments.posMass + j) : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+    __syncthreads();  // the tile is complete
+    addTilePull(sum, body, tile, arguments.softening2);
+    __syncthreads();  // nobody needs it any more
+  }
+  return sum;
+}
+
+extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments arguments) {
+  __shared__ float4 tile[BLOCK_SIZE];
+  const ForceArguments& force = arguments.force;
+  UpdateArguments update = arguments.update;
+  VertexOut* const vertices = update.vertices;
+  const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
+  const bool mine = i < force.n;
+  unsigned barriers = 0;
+
+  float4 position = bodyOrNothing(force, i);
+  float4 velocity = mine ? update.velocity[i] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+  float4 acceleration = mine ? force.acceleration[i] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+
+  for (unsigned step = 0; step < arguments.steps; ++step) {
+    for (unsigned stage = 0; stage < arguments.stages; ++stage) {
+      if (arguments.evaluateForce[stage]) {
+        const float3 sum = forceOnBody(force, tile, position);
+        acceleration = make_float4(force.gravity * sum.x, force.gravity * sum.y, force.gravity * sum.z, 0.0f);
+        if (mine) force.acceleration[i] = acceleration;
+        gridBarrier(arguments.arrived, barriers);  // nobody moves before everybody has read
+      }
+      moveBody(position, velocity, acceleration, arguments.times[stage]);
+      const bool last = step + 1 == arguments.steps && stage + 1 == arguments.stages;
+      update.vertices = last ? vertices : nullptr;
+      if (mine) storeBody(update, i, position, velocity);
+      gridBarrier(arguments.arrived, barriers);  // nobody reads before everybody has moved
+    }
+  }
+}
+
+// One force evaluation by itself, for whoever needs just that.
+extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments arguments) {
+  __shared__ float4 tile[BLOCK_SIZE];
+  const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
+  const float3 sum = forceOnBody(arguments, tile, bodyOrNothing(arguments, i));
+  if (i < arguments.n) storeAcceleration(arguments, i, sum);
+}

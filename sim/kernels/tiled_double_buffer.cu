@@ -1,0 +1,24 @@
+// gpu-tiled-double-buffer: two tiles in shared memory. One is computed while the other is filled, so a single
+// barrier a tile does, and the store lies a whole tile of arithmetic before it.
+#include "tile.cuh"
+
+using namespace gravitile::sim;
+
+extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments arguments) {
+  __shared__ float4 tiles[2][BLOCK_SIZE];
+  const unsigned n = arguments.n;
+  const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
+  const float4 own = bodyOrNothing(arguments, i);
+  const float3 body = make_float3(own.x, own.y, own.z);
+  float3 sum = make_float3(0.0f, 0.0f, 0.0f);
+
+  unsigned current = 0;
+  tiles[current][threadIdx.x] = bodyOrNothing(arguments, threadIdx.x);
+  for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
+    __syncthreads();  // the current tile is complete, and nobody reads the other one any more
+    tiles[1 - current][threadIdx.x] = bodyOrNothing(arguments, tileStart + BLOCK_SIZE + threadIdx.x);
+    addTilePull(sum, body, tiles[current], arguments.softening2);
+    current = 1 - current;
+  }
+  if (i < n) storeAcceleration(arguments, i, sum);
+}

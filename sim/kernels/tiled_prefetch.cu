@@ -1,0 +1,24 @@
+// gpu-tiled-prefetch: while a tile is computed, each thread already holds its body of the next one in
+// registers; the load from global memory hides behind the arithmetic.
+#include "tile.cuh"
+
+using namespace gravitile::sim;
+
+extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments arguments) {
+  __shared__ float4 tile[BLOCK_SIZE];
+  const unsigned n = arguments.n;
+  const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
+  const float4 own = bodyOrNothing(arguments, i);
+  const float3 body = make_float3(own.x, own.y, own.z);
+  float3 sum = make_float3(0.0f, 0.0f, 0.0f);
+
+  float4 next = bodyOrNothing(arguments, threadIdx.x);
+  for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
+    tile[threadIdx.x] = next;
+    __syncthreads();  // the tile is complete
+    next = bodyOrNothing(arguments, tileStart + BLOCK_SIZE + threadIdx.x);
+    addTilePull(sum, body, tile, arguments.softening2);
+    __syncthreads();  // nobody needs it any more
+  }
+  if (i < n) storeAcceleration(arguments, i, sum);
+}
