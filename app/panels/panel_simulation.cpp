@@ -30,16 +30,23 @@ bool usesDamping(const sim::IntegratorDescriptor& integrator) {
 }
 
 void drawKernelList(const PanelInput& input, const sim::KernelChoice& shown) {
-  constexpr float kTitleColumn = 128;
+  constexpr float kTitleColumn = 196;
   for (const sim::KernelDescriptor& kernel : sim::kernelTable()) {
-    const bool usable = kernel.family == input.session.engineInfo().family;
+    const bool rightDevice = kernel.family == input.session.engineInfo().family;
+    const bool usable = rightDevice && input.session.simulation().bodies() <= kernel.maxBodies;
     ImGui::BeginDisabled(!usable);
     const std::string id(kernel.id);
     if (ImGui::Selectable(id.c_str(), shown.kernel == &kernel)) {
       input.commands.push(command::SetKernel{{&kernel, shown.tuning}});
     }
     ImGui::SameLine(kTitleColumn * input.ui.scale());
-    dimText(usable ? kernel.title : needs(kernel.family));
+    if (usable && kernel.wrongOnPurpose) {
+      ImGui::TextColored(kBad, "%.*s", static_cast<int>(kernel.title.size()), kernel.title.data());
+    } else {
+      dimText(usable        ? kernel.title
+              : rightDevice ? std::string_view("for fewer bodies")
+                            : needs(kernel.family));
+    }
     ImGui::EndDisabled();
   }
 }
