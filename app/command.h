@@ -11,6 +11,10 @@
 
 namespace gravitile::app {
 
+// Panels that a lecture is held with; each opens and closes by itself.
+enum class LecturePanel : int { Facts, History, Comparison };
+inline constexpr int kLecturePanelCount = 3;
+
 // Everything a person can ask of a running session. Keys, mouse and panels only make these; Session carries
 // them out at the top of the next frame.
 namespace command {
@@ -62,6 +66,9 @@ struct TakeScreenshot {
 
 // The window.
 struct TogglePanels {};
+struct ToggleLecturePanel {
+  LecturePanel panel;
+};
 struct ToggleHelp {};
 struct Dismiss {};  // closes what lies on top: help, then the log; with nothing open it quits
 
@@ -72,6 +79,6 @@ using Command =
                  command::LoadScene, command::SetBodies, command::ScaleBodies, command::SetKernel,
                  command::NextKernel, command::SetParameters, command::SetLook, command::FitCamera,
                  command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
-                 command::TogglePanels, command::ToggleHelp, command::Dismiss>;
+                 command::TogglePanels, command::ToggleLecturePanel, command::ToggleHelp, command::Dismiss>;
 
 }  // namespace gravitile::app

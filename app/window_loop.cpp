@@ -77,6 +77,10 @@ void WindowLoop::frame() {
   session_.setViewport(viewport(session_.state().panelsShown));
   session_.apply(commands_);
   session_.takeResults();
+  const SessionState& state = session_.state();
+  record_.frame(
+      {.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shown(LecturePanel::Facts)},
+      simulation_);
   if (visible) {
     draw(size);
   } else {
@@ -103,10 +107,11 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
 }
 
 void WindowLoop::drawPanels() {
-  const PanelInput input{session_, figures_, ui_, commands_};
+  const PanelInput input{session_, figures_, record_, ui_, commands_};
   if (session_.state().panelsShown) {
     simulationPanel_.draw(input);
     drawPicturePanel(input, drawPerformancePanel(input));
+    lecturePanels_.draw(input);
   }
   drawOverlays(input);
 }
