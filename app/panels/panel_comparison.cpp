@@ -49,7 +49,7 @@ void drawBar(const KernelComparison::Entry& entry, double best, float scale) {
   list.AddText({corner.x + line / 3, y}, plain, id.data(), id.data() + id.size());
   if (wrong) {
     const float x = corner.x + line / 3 + ImGui::CalcTextSize(id.data(), id.data() + id.size()).x + line / 2;
-    list.AddText({x, y}, ImGui::GetColorU32(kBad), "WRONG");
+    list.AddText({x, y}, plain, "WRONG");
   }
   list.PopClipRect();
   list.AddText({at.rate, y}, plain, withPrefix(entry.rate).c_str());

@@ -9,7 +9,7 @@
 namespace gravitile::app {
 namespace {
 
-constexpr float kFactLabelWidth = 176;
+constexpr float kFactLabelWidth = 190;
 constexpr const char* kUnknown = "...";
 
 std::string bytes(double count) {
@@ -80,7 +80,7 @@ void FactsPanel::makeRows(const FactSheet& facts) {
       "Memory that evaluating each pair once would need with one thread a body: 3 floats for each body and "
       "thread, so that no two threads add to the same place.");
   const auto speedUp = facts.speedUp();
-  add("Over cpu-serial", speedUp ? times(*speedUp) : kUnknown, speedUp ? kAccent : kDim,
+  add("Over cpu-serial, by N²", speedUp ? times(*speedUp) : kUnknown, speedUp ? kAccent : kDim,
       "This rate over that of cpu-serial, one thread of this machine's processor, measured at 2,048 bodies "
       "in "
       "this session and scaled by N².");

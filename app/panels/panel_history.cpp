@@ -74,6 +74,9 @@ void drawAxes(ImDrawList& list, const Plot& plot) {
 // Broken where nothing was computed.
 void fillBelow(ImDrawList& list, const Plot& plot, const RateHistory& history) {
   const ImU32 light = colour(kAccent, 0.16F);
+  // Softened edges would show as streaks where the pieces meet.
+  const ImDrawListFlags flags = list.Flags;
+  list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
   for (std::size_t k = 1; k < history.sampleCount(); ++k) {
     const RateHistory::Sample &left = history.sample(k - 1), &right = history.sample(k);
     if (left.rate <= 0 || right.rate <= 0) continue;
@@ -81,6 +84,7 @@ void fillBelow(ImDrawList& list, const Plot& plot, const RateHistory& history) {
     list.AddQuadFilled({x0, plot.maximum.y}, {x0, plot.y(left.rate)}, {x1, plot.y(right.rate)},
                        {x1, plot.maximum.y}, light);
   }
+  list.Flags = flags;
 }
 
 // A lone sample is a dot.
@@ -125,6 +129,10 @@ void drawMarks(ImDrawList& list, const Plot& plot, const RateHistory& history) {
     for (std::size_t row = kLabelRows; row-- > 0;) {
       if (left + width > freeUntil[row] || (row == 0 && left < heading)) continue;
       freeUntil[row] = left - gap;
+      // Its line goes down through the rows below; no other label may cross it.
+      for (std::size_t lower = row + 1; lower < kLabelRows; ++lower) {
+        freeUntil[lower] = std::min(freeUntil[lower], x - kMarkWidth);
+      }
       const float y = top + static_cast<float>(row) * plot.line;
       list.AddLine({x, y + plot.line}, {x, plot.minimum.y}, line, kMarkWidth);
       list.AddText({left, y}, words, mark.label.c_str());
