@@ -108,12 +108,13 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
 
 void WindowLoop::drawPanels() {
   const PanelInput input{session_, figures_, record_, ui_, commands_};
+  float bottom = ImGui::GetIO().DisplaySize.y;
   if (session_.state().panelsShown) {
     simulationPanel_.draw(input);
     drawPicturePanel(input, drawPerformancePanel(input));
-    lecturePanels_.draw(input);
+    bottom = lecturePanels_.draw(input);
   }
-  drawOverlays(input);
+  drawOverlays(input, bottom);
 }
 
 // Drawn once more into an image of its own: what lies over the window can't get into it.

@@ -45,10 +45,11 @@ void drawLectureButtons(const PanelInput& input) {
   }
 }
 
-void LecturePanels::draw(const PanelInput& input) {
+float LecturePanels::draw(const PanelInput& input) {
   const SessionState& state = input.session.state();
   const PanelArea area = middle(input);
-  if (state.open(LecturePanel::Facts)) facts_.draw(input, area);
+  float bottom = ImGui::GetIO().DisplaySize.y;
+  if (state.open(LecturePanel::Facts)) bottom = facts_.draw(input, area);
 
   const bool history = state.open(LecturePanel::History), comparison = state.open(LecturePanel::Comparison);
   const float margin = kPanelMargin * input.ui.scale();
@@ -61,6 +62,7 @@ void LecturePanels::draw(const PanelInput& input) {
   }
   if (history) drawHistoryPanel(input, left);
   if (comparison) drawComparisonPanel(input, right);
+  return bottom;
 }
 
 }  // namespace gravitile::app

@@ -10,6 +10,7 @@ namespace gravitile::app {
 namespace {
 
 constexpr float kFactLabelWidth = 190;
+constexpr float kFactWidth = 260;  // label and value; in a narrower panel they stand in one column
 constexpr const char* kUnknown = "...";
 
 std::string bytes(double count) {
@@ -102,9 +103,9 @@ void FactsPanel::drawRow(const Row& fact, float scale) const {
   tooltip(fact.explanation);
 }
 
-void FactsPanel::draw(const PanelInput& input, const PanelArea& area) {
+float FactsPanel::draw(const PanelInput& input, const PanelArea& area) {
   const FactSheet& facts = input.record.facts();
-  if (facts.point.choice.kernel == nullptr) return;
+  if (facts.point.choice.kernel == nullptr) return area.top + area.height;
   if (version_ != input.record.factsVersion()) {
     version_ = input.record.factsVersion();
     makeRows(facts);
@@ -119,19 +120,22 @@ void FactsPanel::draw(const PanelInput& input, const PanelArea& area) {
     wrappedText(title_, kAccent);
     ImGui::PopFont();
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {0, 1});
-    if (ImGui::BeginTable("facts", 2, ImGuiTableFlags_SizingStretchSame)) {
-      const std::size_t half = (rows_.size() + 1) / 2;
-      for (std::size_t k = 0; k < half; ++k) {
+    const float scale = input.ui.scale();
+    const std::size_t columns = area.width >= 2 * kFactWidth * scale ? 2 : 1;
+    if (ImGui::BeginTable("facts", static_cast<int>(columns), ImGuiTableFlags_SizingStretchSame)) {
+      const std::size_t lines = (rows_.size() + columns - 1) / columns;
+      for (std::size_t k = 0; k < lines * columns; ++k) {
+        const std::size_t fact = k % columns * lines + k / columns;  // read down, not across
         ImGui::TableNextColumn();
-        drawRow(rows_[k], input.ui.scale());
-        ImGui::TableNextColumn();
-        if (half + k < rows_.size()) drawRow(rows_[half + k], input.ui.scale());
+        if (fact < rows_.size()) drawRow(rows_[fact], scale);
       }
       ImGui::EndTable();
     }
     ImGui::PopStyleVar();
   }
+  const float top = ImGui::GetWindowPos().y;
   ImGui::End();
+  return top;
 }
 
 }  // namespace gravitile::app

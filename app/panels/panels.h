@@ -56,8 +56,8 @@ struct PanelArea {
 // What the running kernel takes of its device, and what its algorithm costs; each with an explanation.
 class FactsPanel {
  public:
-  // At the lower edge of `area`, as high as it has to be.
-  void draw(const PanelInput& input, const PanelArea& area);
+  // At the lower edge of `area`, as high as it has to be. Returns its upper edge, pixels.
+  float draw(const PanelInput& input, const PanelArea& area);
 
  private:
   struct Row {
@@ -84,14 +84,15 @@ void drawComparisonPanel(const PanelInput& input, const PanelArea& area);
 // The three above, those that are open: over and under the middle of the picture, which stays free.
 class LecturePanels {
  public:
-  void draw(const PanelInput& input);
+  // Returns the lower edge of what they leave free, pixels.
+  float draw(const PanelInput& input);
 
  private:
   FactsPanel facts_;
 };
 
-// On top of everything: notices, the log of a refused kernel, the help.
-void drawOverlays(const PanelInput& input);
+// On top of everything: notices (above `bottom`, pixels), the log of a refused kernel, the help.
+void drawOverlays(const PanelInput& input, float bottom);
 
 // Pixels of a window of this width that the panels leave to the picture.
 float freePictureWidth(float windowWidth, float scale, bool panelsShown);

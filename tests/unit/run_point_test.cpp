@@ -41,6 +41,7 @@ TEST(RunPoint, NamesWhatChanged) {
 TEST(RunPoint, IsTheSameOnlyWithEqualKernelBodiesAndTakenValues) {
   EXPECT_TRUE(samePoint(at("gpu-tiled", 512), at("gpu-tiled", 512)));
   EXPECT_TRUE(samePoint(at("cpu-simd", 512, 64), at("cpu-simd", 512, 128)));
+  EXPECT_TRUE(samePoint(at("gpu-basic", 512, 256, 8), at("gpu-basic", 512, 256, 16)));
   EXPECT_FALSE(samePoint(at("gpu-tiled", 512, 64), at("gpu-tiled", 512, 128)));
   EXPECT_FALSE(samePoint(at("gpu-tiled", 512), at("gpu-tiled", 513)));
   EXPECT_FALSE(samePoint(at("gpu-tiled", 512), at("gpu-basic", 512)));
