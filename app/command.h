@@ -11,6 +11,10 @@
 
 namespace gravitile::app {
 
+// Panels that a lecture is held with; each opens and closes by itself.
+enum class LecturePanel : int { Facts, History, Comparison };
+inline constexpr int kLecturePanelCount = 3;
+
 // Everything a person can ask of a running session. Keys, mouse and panels only make these; Session carries
 // them out at the top of the next frame.
 namespace command {
@@ -65,6 +69,9 @@ struct TakeScreenshot {
 
 // The window.
 struct TogglePanels {};
+struct ToggleLecturePanel {
+  LecturePanel panel;
+};
 struct ToggleHelp {};
 struct Dismiss {};  // closes what lies on top: help, the log, a message; with nothing open it quits
 
@@ -75,6 +82,7 @@ using Command =
                  command::LoadScene, command::SetBodies, command::TypeBodies, command::ScaleBodies,
                  command::SetKernel, command::NextKernel, command::SetParameters, command::SetLook,
                  command::FitCamera, command::OrbitCamera, command::PanCamera, command::DollyCamera,
-                 command::TakeScreenshot, command::TogglePanels, command::ToggleHelp, command::Dismiss>;
+                 command::TakeScreenshot, command::TogglePanels, command::ToggleLecturePanel,
+                 command::ToggleHelp, command::Dismiss>;
 
 }  // namespace gravitile::app

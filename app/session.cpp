@@ -269,6 +269,12 @@ void Session::run(const command::TogglePanels&) {
   state_.panelsShown = !state_.panelsShown;
 }
 
+// A panel that is asked for is to be seen, even where all were hidden.
+void Session::run(const command::ToggleLecturePanel& asked) {
+  state_.lecturePanels[static_cast<std::size_t>(asked.panel)] = !state_.shown(asked.panel);
+  state_.panelsShown = true;
+}
+
 void Session::run(const command::ToggleHelp&) {
   state_.helpShown = !state_.helpShown;
 }

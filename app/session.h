@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,12 +29,16 @@ struct SessionState {
   std::uint32_t stepsPerFrame = 1;
   std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
   bool panelsShown = true;
+  std::array<bool, kLecturePanelCount> lecturePanels{};  // open ones; hidden with the other panels
   bool helpShown = false;
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
   std::optional<bool> screenshot;  // asked for; true: with panels
   Notice notice;
   std::string log;  // why the last kernel was refused, until dismissed
+
+  bool open(LecturePanel panel) const { return lecturePanels[static_cast<std::size_t>(panel)]; }
+  bool shown(LecturePanel panel) const { return panelsShown && open(panel); }
 };
 
 // Commands that wait for the top of the next frame.
@@ -106,6 +111,7 @@ class Session {
   void run(const command::DollyCamera&);
   void run(const command::TakeScreenshot&);
   void run(const command::TogglePanels&);
+  void run(const command::ToggleLecturePanel&);
   void run(const command::ToggleHelp&);
   void run(const command::Dismiss&);
 

@@ -79,6 +79,10 @@ void WindowLoop::frame() {
   session_.setViewport(viewport(session_.state().panelsShown));
   session_.apply(commands_);
   session_.takeResults();
+  const SessionState& state = session_.state();
+  record_.frame(
+      {.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shown(LecturePanel::Facts)},
+      simulation_);
   if (visible) {
     draw(size);
   } else {
@@ -105,15 +109,17 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
 }
 
 void WindowLoop::drawPanels() {
-  const PanelInput input{session_, figures_, ui_, commands_};
+  const PanelInput input{session_, figures_, record_, ui_, commands_};
+  float bottom = ImGui::GetIO().DisplaySize.y;
   if (session_.state().panelsShown) {
     simulationPanel_.draw(input);
     // A narrow window has room for one side: the controls stay.
     if (ImGui::GetIO().DisplaySize.x >= kBothSidesWidth * ui_.scale()) {
       drawPicturePanel(input, drawPerformancePanel(input));
     }
+    bottom = lecturePanels_.draw(input);
   }
-  drawOverlays(input);
+  drawOverlays(input, bottom);
 }
 
 // Drawn once more into an image of its own: what lies over the window can't get into it.

@@ -7,6 +7,7 @@
 #include "app/options.h"
 #include "app/panels/panels.h"
 #include "app/picture.h"
+#include "app/run_record.h"
 #include "app/screenshot.h"
 #include "app/session.h"
 #include "render/window_context.h"
@@ -46,6 +47,8 @@ class WindowLoop {
   Picture picture_;
   Session session_;
   SimulationPanel simulationPanel_;
+  LecturePanels lecturePanels_;
+  RunRecord record_;
   CommandQueue commands_;
   LiveFigures figures_;
   FrameStatistics statistics_;

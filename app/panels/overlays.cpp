@@ -12,10 +12,10 @@ constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindo
                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 constexpr ImGuiWindowFlags kUntouchable = kOverlay | ImGuiWindowFlags_NoInputs;
 
-void drawNotice(const PanelInput& input, std::string_view words, const ImVec4& colour) {
+void drawNotice(const PanelInput& input, float bottom, std::string_view words, const ImVec4& colour) {
   constexpr float kMaxShareOfWindow = 0.6F;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x / 2, display.y - kPanelMargin * input.ui.scale()}, ImGuiCond_Always,
+  ImGui::SetNextWindowPos({display.x / 2, bottom - kPanelMargin * input.ui.scale()}, ImGuiCond_Always,
                           {0.5F, 1});
   ImGui::SetNextWindowBgAlpha(0.92F);
   if (ImGui::Begin("Notice", nullptr, kUntouchable)) {
@@ -80,13 +80,13 @@ void drawHelp() {
 
 }  // namespace
 
-void drawOverlays(const PanelInput& input) {
+void drawOverlays(const PanelInput& input, float bottom) {
   const SessionState& state = input.session.state();
   if (input.commands.makesScene()) {
-    drawNotice(input, "Making the scene ...", kAccent);
+    drawNotice(input, bottom, "Making the scene ...", kAccent);
   } else if (steadyTimeS() < state.notice.untilS) {
     const bool error = state.notice.kind == Notice::Kind::Error;
-    drawNotice(input, state.notice.text, error ? kBad : ImGui::GetStyleColorVec4(ImGuiCol_Text));
+    drawNotice(input, bottom, state.notice.text, error ? kBad : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
   if (!state.log.empty()) drawLog(input);
   if (state.helpShown) drawHelp();

@@ -2,10 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "app/meters.h"
 #include "app/panels/style.h"
 #include "app/panels/widgets.h"
+#include "app/run_record.h"
 #include "app/session.h"
 
 namespace gravitile::app {
@@ -14,6 +17,7 @@ namespace gravitile::app {
 struct PanelInput {
   const Session& session;
   const LiveFigures& figures;
+  const RunRecord& record;
   const Ui& ui;
   CommandQueue& commands;
 };
@@ -41,8 +45,54 @@ float drawPerformancePanel(const PanelInput& input);
 // Right, below `top`: colours, exposure, size of the bodies.
 void drawPicturePanel(const PanelInput& input, float top);
 
-// On top of everything: notices, the log of a refused kernel, the help.
-void drawOverlays(const PanelInput& input);
+// Part of the performance panel: a button for each lecture panel.
+void drawLectureButtons(const PanelInput& input);
+
+// A rectangle of the window, pixels.
+struct PanelArea {
+  float left, top, width, height;
+};
+
+// What the running kernel takes of its device, and what its algorithm costs; each with an explanation.
+class FactsPanel {
+ public:
+  // At the lower edge of `area`, as high as it has to be. Returns its upper edge, pixels.
+  float draw(const PanelInput& input, const PanelArea& area);
+
+ private:
+  struct Row {
+    const char* label;
+    std::string value;
+    ImVec4 colour;
+    const char* explanation;
+  };
+  void makeRows(const FactSheet& facts);
+  void drawRow(const Row& row, float scale) const;
+
+  std::uint64_t version_ = 0;  // of the facts that the texts were made from
+  std::string title_;
+  std::vector<Row> rows_;
+};
+
+// Interactions a second over the last two minutes, with a mark at each change.
+void drawHistoryPanel(const PanelInput& input, const PanelArea& area);
+
+// A bar for the best rate of each kernel tried, with its force error. At the upper edge of `area`, at most as
+// high.
+void drawComparisonPanel(const PanelInput& input, const PanelArea& area);
+
+// The three above, those that are open: over and under the middle of the picture, which stays free.
+class LecturePanels {
+ public:
+  // Returns the lower edge of what they leave free, pixels.
+  float draw(const PanelInput& input);
+
+ private:
+  FactsPanel facts_;
+};
+
+// On top of everything: notices (above `bottom`, pixels), the log of a refused kernel, the help.
+void drawOverlays(const PanelInput& input, float bottom);
 
 // Pixels of a window of this width that the panels leave to the picture.
 float freePictureWidth(float windowWidth, float scale, bool panelsShown);

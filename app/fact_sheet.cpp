@@ -1,0 +1,32 @@
+#include "app/fact_sheet.h"
+
+namespace gravitile::app {
+
+double TrafficFacts::savedFactor() const {
+  return wordsKernel > 0 ? static_cast<double>(wordsBasic) / static_cast<double>(wordsKernel) : 0;
+}
+
+TrafficFacts trafficFacts(const RunPoint& point) {
+  constexpr double kFloatsABody = 3;
+  const std::uint64_t n = point.bodies;
+  const double bodies = static_cast<double>(n), threads = bodies;
+  const sim::KernelDescriptor& kernel = *point.choice.kernel;
+  return {.wordsBasic = n > 0 ? 3 * n * (n - 1) : 0,
+          .wordsKernel = kernel.globalWordsRead(n, point.choice.tuning),
+          .pairs = kernel.pairsEvaluated(n),
+          .privateBufferBytes = kFloatsABody * sizeof(float) * threads * bodies};
+}
+
+double issueSlotBound(const sim::KernelFacts& facts, const RunPoint& point) {
+  constexpr double kInteractionsAPair = 2;
+  const bool pairsOnce = point.choice.kernel->pairsEvaluated(point.bodies) < point.bodies * point.bodies;
+  const double slots = pairsOnce ? kSlotsAPairOnce / kInteractionsAPair : kSlotsAnInteraction;
+  return facts.laneSlotsPerSecond / slots;
+}
+
+std::optional<double> FactSheet::speedUp() const {
+  if (!serialRate || rate <= 0) return std::nullopt;
+  return rate / *serialRate;
+}
+
+}  // namespace gravitile::app

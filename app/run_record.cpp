@@ -1,0 +1,45 @@
+#include "app/run_record.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr double kFactsIntervalS = 0.5;
+// The smoothed rate begins with a single batch; after this time it is a mean of many, or the batch was long.
+constexpr double kSettledS = 1;
+
+}  // namespace
+
+void RunRecord::frame(const Frame& frame, sim::Simulation& simulation) {
+  const RunPoint now{simulation.status().running, simulation.bodies()};
+  noticeChange(frame.timeS, now);
+  const sim::Rate& rate = simulation.rate();
+  history_.add(frame.timeS, frame.paused ? 0 : rate.smoothed);
+  if (!frame.paused && frame.timeS - changedS_ >= kSettledS) comparison_.addRate(point_, rate.smoothed);
+  if (simulation.error()) comparison_.addError(*simulation.error());
+  if (frame.factsShown) refreshFacts(frame, simulation);
+}
+
+void RunRecord::noticeChange(double timeS, const RunPoint& now) {
+  std::string label = changeLabel(point_, now);
+  point_ = now;
+  if (label.empty()) return;
+  changedS_ = timeS;
+  nextFactsS_ = timeS;
+  history_.mark(timeS, std::move(label));
+}
+
+void RunRecord::refreshFacts(const Frame& frame, sim::Simulation& simulation) {
+  serial_.start();
+  if (frame.timeS < nextFactsS_ || point_.choice.kernel == nullptr) return;
+  nextFactsS_ = frame.timeS + kFactsIntervalS;
+  ++factsVersion_;
+  facts_ = {.point = point_,
+            .traffic = trafficFacts(point_),
+            .device = simulation.engine().kernelFacts(),
+            .rate = simulation.rate().smoothed,
+            .serialRate = serial_.rate()};
+  if (facts_.device) facts_.slotBound = issueSlotBound(*facts_.device, point_);
+  if (simulation.error()) facts_.errorRms = simulation.error()->error.rms;
+}
+
+}  // namespace gravitile::app

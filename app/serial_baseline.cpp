@@ -1,0 +1,72 @@
+#include "app/serial_baseline.h"
+
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
+#include <algorithm>
+#include <ctime>
+
+#include "sim/cpu/cpu_force.h"
+#include "sim/cpu/cpu_state.h"
+#include "sim/cpu/thread_pool.h"
+#include "sim/kernel_table.h"
+#include "sim/scenes/scene_table.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr int kEvaluations = 5;  // the best of them: the first fills the caches
+constexpr std::uint64_t kSeed = 1;
+
+double threadTimeS() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+// The frame rate matters more than how soon the figure is there.
+void lowerPriority() {
+#ifdef __linux__
+  constexpr int kLowest = 19;
+  setpriority(PRIO_PROCESS, 0, kLowest);  // Linux: of the calling thread alone; refused or not, it goes on
+#endif
+}
+
+}  // namespace
+
+std::optional<double> measureSerialRate(std::uint64_t bodies, const std::atomic<bool>& cancel) {
+  const sim::Scene scene = sim::makeScene("plummer", bodies, kSeed);
+  sim::CpuState state(scene.bodies);
+  sim::ThreadPool callingThread(1);
+  const auto force = sim::findKernel("cpu-serial").cpuForce;
+  const sim::CpuForceArguments arguments = state.forceArguments(scene.softening, scene.gravity, cancel);
+  double best = 0;
+  for (int k = 0; k < kEvaluations; ++k) {
+    const double startS = threadTimeS();
+    force(arguments, callingThread);
+    if (cancel) return std::nullopt;
+    best = std::max(best, sim::interactionsPerSecond(bodies, 1, threadTimeS() - startS));
+  }
+  return best;
+}
+
+SerialBaseline::~SerialBaseline() {
+  cancel_ = true;
+  if (thread_.joinable()) thread_.join();
+}
+
+void SerialBaseline::start() {
+  if (thread_.joinable()) return;
+  thread_ = std::thread([this] {
+    lowerPriority();
+    rate_ = measureSerialRate(kBodies, cancel_).value_or(0);
+  });
+}
+
+std::optional<double> SerialBaseline::rate() const {
+  const double rate = rate_;
+  return rate > 0 ? std::optional(rate) : std::nullopt;
+}
+
+}  // namespace gravitile::app
