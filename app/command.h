@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "app/panel_set.h"
 #include "render/look.h"
 #include "sim/kernel_table.h"
 #include "sim/step_parameters.h"
@@ -41,12 +42,25 @@ struct NextKernel {
 struct SetParameters {
   sim::StepParameters parameters;
 };
+struct ChangeParameters {  // those given; the others stay
+  const sim::IntegratorDescriptor* integrator = nullptr;
+  std::optional<double> dt, softening;
+};
+struct SetPaused {
+  bool paused;
+};
 
 // The picture.
 struct SetLook {
   render::Look look;
 };
 struct FitCamera {};
+struct SetView {
+  enum class Orientation { FaceOn, Oblique, EdgeOn };
+  std::optional<Orientation> orientation;  // empty: stays
+  bool fit = false;                        // frame the bodies as they are then
+  std::optional<double> zoom;              // the same, then come this many times nearer
+};
 struct OrbitCamera {
   float dxPixels, dyPixels;
 };
@@ -62,16 +76,27 @@ struct TakeScreenshot {
 
 // The window.
 struct TogglePanels {};
+struct ShowPanels {
+  PanelSet panels;
+};
+struct TogglePresentation {};  // full screen and large fonts
 struct ToggleHelp {};
-struct Dismiss {};  // closes what lies on top: help, then the log; with nothing open it quits
+struct Dismiss {};  // ends what lies on top: help, the log, the presentation; with nothing of it, quits
+
+// The lecture.
+struct TurnPage {
+  int direction;  // +1: the next step, -1: the one before
+};
 
 }  // namespace command
 
 using Command =
     std::variant<command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame,
                  command::LoadScene, command::SetBodies, command::ScaleBodies, command::SetKernel,
-                 command::NextKernel, command::SetParameters, command::SetLook, command::FitCamera,
-                 command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
-                 command::TogglePanels, command::ToggleHelp, command::Dismiss>;
+                 command::NextKernel, command::SetParameters, command::ChangeParameters, command::SetPaused,
+                 command::SetLook, command::FitCamera, command::SetView, command::OrbitCamera,
+                 command::PanCamera, command::DollyCamera, command::TakeScreenshot, command::TogglePanels,
+                 command::ToggleHelp, command::ShowPanels, command::TogglePresentation, command::Dismiss,
+                 command::TurnPage>;
 
 }  // namespace gravitile::app
