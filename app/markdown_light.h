@@ -8,7 +8,7 @@ namespace gravitile::app {
 
 // The little of Markdown that a caption needs: paragraphs with an empty line between them, lists of lines
 // that begin with "- " or "* ", **bold** and `code`. Nothing is an error: marks without a partner are
-// letters.
+// letters. A no-break space (U+00A0) keeps words on one line.
 
 struct CaptionWord {
   enum class Style { Plain, Bold, Code } style = Style::Plain;

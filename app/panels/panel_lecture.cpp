@@ -161,7 +161,8 @@ void drawLecturePanel(const PanelInput& input) {
       wrappedText(walk.note(), kBad);
       ImGui::PopFont();
     }
-    drawRunning(input);
+    // The simulation panel says so too.
+    if (!input.session.state().shows(PanelId::Simulation)) drawRunning(input);
   }
   ImGui::End();
 }

@@ -53,6 +53,7 @@ constexpr Example kExamples[] = {
     {"- **a**", "- [a]"},
     {"- ", " -"},
     {"n² → ε", " n² → ε"},
+    {"8\u00A0TB", " 8\u00A0TB"},
 };
 
 TEST(MarkdownLight, Examples) {

@@ -50,7 +50,7 @@ check_same "Esc: closes the help first" reset help_closed
 check "Esc: and does not quit then" running
 
 key Up
-check "Up arrow: the previous kernel" wait_until 10 title_has "cpu-serial"
+check "Up arrow: the previous kernel" wait_until 10 title_has "cpu-threads"
 key Down
 check "Down arrow: the next kernel" wait_until 10 title_has "cpu-simd"
 key Next
