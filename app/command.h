@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "app/panel_set.h"
 #include "render/look.h"
 #include "sim/kernel_table.h"
 #include "sim/step_parameters.h"
@@ -48,12 +49,25 @@ struct NextKernel {
 struct SetParameters {
   sim::StepParameters parameters;
 };
+struct ChangeParameters {  // those given; the others stay
+  const sim::IntegratorDescriptor* integrator = nullptr;
+  std::optional<double> dt, softening;
+};
+struct SetPaused {
+  bool paused;
+};
 
 // The picture.
 struct SetLook {
   render::Look look;
 };
 struct FitCamera {};
+struct SetView {
+  enum class Orientation { FaceOn, Oblique, EdgeOn };
+  std::optional<Orientation> orientation;  // empty: stays
+  bool fit = false;                        // frame the bodies as they are then
+  std::optional<double> zoom;              // the same, then come this many times nearer
+};
 struct OrbitCamera {
   float dxPixels, dyPixels;
 };
@@ -72,17 +86,28 @@ struct TogglePanels {};
 struct ToggleLecturePanel {
   LecturePanel panel;
 };
+struct ShowPanels {
+  PanelSet panels;
+};
+struct TogglePresentation {};  // full screen and large fonts
 struct ToggleHelp {};
-struct Dismiss {};  // closes what lies on top: help, the log, a message; with nothing open it quits
+struct Dismiss {
+};  // ends what lies on top: help, the log, a message, the presentation; with none of it, quits
+
+// The lecture.
+struct TurnPage {
+  int direction;  // +1: the next step, -1: the one before
+};
 
 }  // namespace command
 
 using Command =
     std::variant<command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame,
                  command::LoadScene, command::SetBodies, command::TypeBodies, command::ScaleBodies,
-                 command::SetKernel, command::NextKernel, command::SetParameters, command::SetLook,
-                 command::FitCamera, command::OrbitCamera, command::PanCamera, command::DollyCamera,
-                 command::TakeScreenshot, command::TogglePanels, command::ToggleLecturePanel,
-                 command::ToggleHelp, command::Dismiss>;
+                 command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
+                 command::SetPaused, command::SetLook, command::FitCamera, command::SetView,
+                 command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
+                 command::TogglePanels, command::ToggleLecturePanel, command::ToggleHelp, command::ShowPanels,
+                 command::TogglePresentation, command::Dismiss, command::TurnPage>;
 
 }  // namespace gravitile::app

@@ -20,6 +20,7 @@ constexpr const char* kDescription = "Gravitile: N-body gravity, computed and dr
 constexpr const char* kExamples = R"(Examples:
   gravitile                                        watch a disk galaxy
   gravitile --scene galaxy.bin --kernel gpu-tiled --unroll 16
+  gravitile --lecture one-thread-to-tiles          Page down: the next step; F5: full screen
   gravitile render galaxy.png --steps 500 --size 1920x1080
   gravitile bench --kernels gpu-basic,gpu-tiled --bodies 65536,262144 --blocks 128,256
   gravitile verify

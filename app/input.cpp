@@ -113,12 +113,12 @@ void Input::poll(double timeoutS) {
   }
 }
 
-void Input::resolve(CommandQueue& commands) {
+void Input::resolve(CommandQueue& commands, bool lecture) {
   const bool panelsOwnMouse = ImGui::GetIO().WantCaptureMouse;
   for (const Event& event : events_) {
     switch (event.kind) {
       case Event::Kind::Key:
-        takeKey(event, commands);
+        takeKey(event, commands, lecture);
         break;
       case Event::Kind::Button:
         takeButton(event);
@@ -137,9 +137,9 @@ void Input::resolve(CommandQueue& commands) {
   droppedFiles_.clear();
 }
 
-void Input::takeKey(const Event& event, CommandQueue& commands) const {
+void Input::takeKey(const Event& event, CommandQueue& commands, bool lecture) const {
   if (ImGui::GetIO().WantCaptureKeyboard || popupOpen()) return;
-  const KeyBinding* binding = findKey(event.code, (event.modifiers & GLFW_MOD_SHIFT) != 0);
+  const KeyBinding* binding = findKey(event.code, (event.modifiers & GLFW_MOD_SHIFT) != 0, lecture);
   const bool otherModifier = (event.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0;
   if (binding == nullptr || otherModifier || (event.repeated && !binding->repeats)) return;
   commands.push(binding->command);

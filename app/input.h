@@ -24,7 +24,8 @@ class Input {
   void poll(double timeoutS);
 
   // Gives each event to its owner; after ImGui's new frame, which knows what lies under the pointer.
-  void resolve(CommandQueue& commands);
+  // `lecture`: one is loaded.
+  void resolve(CommandQueue& commands, bool lecture);
 
  private:
   struct Event {
@@ -39,7 +40,7 @@ class Input {
 
   void key(int key, int action, int modifiers);
   void forwardKey(int key, int scancode, int action, int modifiers);
-  void takeKey(const Event& event, CommandQueue& commands) const;
+  void takeKey(const Event& event, CommandQueue& commands, bool lecture) const;
   void takeButton(const Event& event);
   void takeMove(const Event& event, CommandQueue& commands);
   double pixelsPerScreenUnit() const;

@@ -8,6 +8,9 @@
 
 namespace gravitile::app {
 
+// A presenter's remote sends page keys, which turn the pages of a lecture where one is loaded.
+enum class KeyContext { Always, Lecture, NoLecture };
+
 // One key of the window. The input, the help overlay and `gravitile --help` all read this table.
 struct KeyBinding {
   int key;                       // GLFW key code
@@ -16,11 +19,16 @@ struct KeyBinding {
   std::string_view name;         // "Space"
   std::string_view description;  // "pause or go on"
   Command command;
+  KeyContext context = KeyContext::Always;  // where the key means this
+
+  bool holds(bool lecture) const {
+    return context == KeyContext::Always || (context == KeyContext::Lecture) == lecture;
+  }
 };
 std::span<const KeyBinding> keyTable();
 
-// The row for a key press, or nullptr.
-const KeyBinding* findKey(int key, bool shift);
+// The row for a key press, or nullptr. `lecture`: one is loaded.
+const KeyBinding* findKey(int key, bool shift, bool lecture);
 
 // What the mouse does in the picture; for the help alone.
 struct MouseBinding {

@@ -1,10 +1,12 @@
 #include "app/option_rows.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <limits>
 
+#include "app/lecture.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/kernel_table.h"
 #include "sim/user_error.h"
@@ -171,8 +173,19 @@ std::vector<OptionRow> windowRows(CommonOptions& options) {
            .help = "Quit after N frames; exit code 1 on any error or NaN",
            .defaultText = "",
            .group = kWindowGroup,
+           .take =
+               [&options](const OptionRule& rule, std::string_view text) {
+                 options.frames = parseCount(rule, text, 1, std::numeric_limits<std::uint64_t>::max());
+               }},
+          {.rule = {"--lecture", fmt::format("a TOML file, or one of {}", fmt::join(lectureNames(), ", "))},
+           .placeholder = "NAME|FILE",
+           .help = fmt::format("Walk through a lecture with Page down and Page up: a TOML file, or {}",
+                               fmt::join(lectureNames(), ", ")),
+           .defaultText = "",
+           .group = kWindowGroup,
            .take = [&options](const OptionRule& rule, std::string_view text) {
-             options.frames = parseCount(rule, text, 1, std::numeric_limits<std::uint64_t>::max());
+             requireValue(rule, text);
+             options.lecture = std::make_shared<const Lecture>(loadLecture(std::string(text)));
            }}};
 }
 

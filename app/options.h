@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,6 +21,8 @@ inline constexpr const char* kDefaultKernelCpu = "cpu-simd";
 inline constexpr std::uint64_t kDefaultBodiesGpu = 65536;
 inline constexpr std::uint64_t kDefaultBodiesCpu = 4096;
 
+struct Lecture;
+
 // What the command line said, checked for form but not yet against a device. Empty optionals mean "what the
 // scene or the device suggests".
 struct CommonOptions {
@@ -36,7 +39,8 @@ struct CommonOptions {
   std::uint64_t seed = 1;
   int width = 1280, height = 720;
   bool paused = false;
-  std::optional<std::uint64_t> frames;  // quit after this many
+  std::optional<std::uint64_t> frames;     // quit after this many
+  std::shared_ptr<const Lecture> lecture;  // walked through in the window; null: none
 };
 
 // Engine options, scene, kernel and parameters that these options mean on the engine at hand. All throw

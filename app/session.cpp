@@ -66,21 +66,29 @@ Session::Session(sim::Simulation& simulation, Picture& picture, const CommonOpti
   state_.scene = options.scene;
   state_.seed = options.seed;
   state_.paused = options.paused;
+  state_.lecture = LectureWalk(options.lecture);
   picture_.sceneChanged(viewport_.fitAspect());
 }
 
+void Session::setViewport(const Viewport& viewport) {
+  viewport_ = viewport;
+  picture_.camera.shift = viewport.shift;
+}
+
 void Session::apply(CommandQueue& queue) {
-  for (const Command& command : queue.commands()) {
-    try {
-      std::visit([this](const auto& asked) { run(asked); }, command);
-      if (changesTheRun(command) && state_.notice.kind == Notice::Kind::Error) state_.notice = {};
-    } catch (const sim::UserError& error) {
-      notify(inWindowWords(error.what()), Notice::Kind::Error);
-    } catch (const std::bad_alloc&) {
-      notify("There is not enough memory for that many bodies.", Notice::Kind::Error);
-    }
-  }
+  for (const Command& command : queue.commands()) carryOut(command);
   queue.commands().clear();
+}
+
+void Session::carryOut(const Command& command) {
+  try {
+    std::visit([this](const auto& asked) { run(asked); }, command);
+    if (changesTheRun(command) && state_.notice.kind == Notice::Kind::Error) state_.notice = {};
+  } catch (const sim::UserError& error) {
+    notify(inWindowWords(error.what()), Notice::Kind::Error);
+  } catch (const std::bad_alloc&) {
+    notify("There is not enough memory for that many bodies.", Notice::Kind::Error);
+  }
 }
 
 void Session::takeResults() {
@@ -88,6 +96,7 @@ void Session::takeResults() {
   simulation_.poll();
   noticeFault();
   noticeRefusedKernel();
+  followLecture();
 }
 
 void Session::startSteps() {
@@ -149,6 +158,12 @@ void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> b
   asked.bodies = bodies;
   asked.seed = state_.seed;
   sim::Scene next = scene(asked, simulation_.engine());
+  // A GPU kernel keeps running while the wanted one is compiled, and a step of one thread over many bodies
+  // would occupy the GPU for minutes.
+  const sim::KernelChoice running = simulation_.engine().status().running;
+  if (running.kernel != nullptr && running.kernel->launch == sim::LaunchShape::OneThread) {
+    sim::validateKernelChoice(running, next.bodies.size());
+  }
   const sim::StepParameters before = simulation_.parameters();
   const sim::Scene suggested{
       .name = "", .bodies = {}, .dt = simulation_.scene().dt, .softening = simulation_.scene().softening};
@@ -286,6 +301,8 @@ void Session::run(const command::Dismiss&) {
     state_.log.clear();
   } else if (steadyTimeS() < state_.notice.untilS) {
     state_.notice = {};
+  } else if (state_.presentation) {
+    state_.presentation = false;
   } else {
     state_.quit = true;
   }

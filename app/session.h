@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/command.h"
+#include "app/lecture_walk.h"
 #include "app/options.h"
 #include "app/picture.h"
 #include "sim/simulation.h"
@@ -28,17 +29,22 @@ struct SessionState {
   bool paused = false;
   std::uint32_t stepsPerFrame = 1;
   std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
-  bool panelsShown = true;
+  bool panelsShown = true;      // those of `panels`; false: none
+  PanelSet panels = PanelSet::all();
   std::array<bool, kLecturePanelCount> lecturePanels{};  // open ones; hidden with the other panels
+  bool presentation = false;                             // full screen, large fonts
   bool helpShown = false;
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
   std::optional<bool> screenshot;  // asked for; true: with panels
   Notice notice;
   std::string log;  // why the last kernel was refused, until dismissed
+  LectureWalk lecture;
 
   bool open(LecturePanel panel) const { return lecturePanels[static_cast<std::size_t>(panel)]; }
   bool shown(LecturePanel panel) const { return panelsShown && open(panel); }
+  bool shows(PanelId id) const { return panelsShown && panels.has(id); }
+  bool showsCaption() const { return panelsShown && lecture.loaded(); }
 };
 
 // Commands that wait for the top of the next frame.
@@ -60,6 +66,7 @@ class CommandQueue {
 struct Viewport {
   int width = 1, height = 1;
   float freeWidth = 1;  // not covered by panels
+  float shift = 0;      // of the picture's middle to the right of the viewport's, in half widths
 
   float fitAspect() const { return freeWidth / static_cast<float>(height); }
 };
@@ -72,10 +79,11 @@ class Session {
   Session(sim::Simulation& simulation, Picture& picture, const CommonOptions& options,
           const Viewport& viewport);
 
-  void setViewport(const Viewport& viewport) { viewport_ = viewport; }
+  void setViewport(const Viewport& viewport);
   // Empties the queue.
   void apply(CommandQueue& queue);
-  // Once a frame, before the picture is drawn; never blocks: takes in results, notices faults.
+  // Once a frame, before the picture is drawn; never blocks: takes in results, notices faults, and carries
+  // out what a lecture's step still asks for.
   void takeResults();
   // Once a frame, after the picture was handed to GL; never blocks: starts the next steps. In this order the
   // GPU draws first and computes while the frame is presented, instead of the picture waiting for the steps.
@@ -104,8 +112,11 @@ class Session {
   void run(const command::SetKernel&);
   void run(const command::NextKernel&);
   void run(const command::SetParameters&);
+  void run(const command::ChangeParameters&);
+  void run(const command::SetPaused&);
   void run(const command::SetLook&);
   void run(const command::FitCamera&);
+  void run(const command::SetView&);
   void run(const command::OrbitCamera&);
   void run(const command::PanCamera&);
   void run(const command::DollyCamera&);
@@ -113,7 +124,14 @@ class Session {
   void run(const command::TogglePanels&);
   void run(const command::ToggleLecturePanel&);
   void run(const command::ToggleHelp&);
+  void run(const command::ShowPanels&);
+  void run(const command::TogglePresentation&);
   void run(const command::Dismiss&);
+  void run(const command::TurnPage&);
+
+  // Runs a command; what is refused becomes a notice.
+  void carryOut(const Command& command);
+  void followLecture();
 
   void load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies);
   void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);

@@ -7,6 +7,7 @@ gravitile_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 gravitile_packages=(
   build-essential cmake ninja-build pkg-config
   libglfw3-dev libimgui-dev libglm-dev libcli11-dev libspdlog-dev libfmt-dev nlohmann-json3-dev libhwy-dev
+  libtomlplusplus-dev
   python3-glad libpng-dev libfreetype-dev libegl-dev libgl-dev fonts-dejavu-core
   libgl1-mesa-dri libegl1 libgl1)
 # In addition, for the tests:

@@ -4,7 +4,9 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "app/format.h"
 #include "render/image.h"
@@ -19,6 +21,10 @@ constexpr int kRunFailed = 1;
 constexpr float kBothSidesWidth = 700;
 // While minimised nothing is drawn and no swap sets the pace; the simulation goes on at about this interval.
 constexpr double kMinimisedIntervalS = 1.0 / 60;
+// A presentation's panels take the same share of any screen, larger than on a desk by this factor: captions
+// of 25 pixels at 1280x720 are read in the last row.
+constexpr float kPresentationFactor = 1.25F;
+constexpr float kDesignedHeight = 720;
 
 render::WindowOptions windowOptions(const CommonOptions& options) {
   // A counted run is a measurement: the screen's refresh rate must not cap it.
@@ -35,7 +41,7 @@ WindowLoop::WindowLoop(const CommonOptions& options, sim::Simulation& simulation
       ui_(context_.handle(), uiScale()),
       input_(context_.handle()),
       picture_(simulation),
-      session_(simulation, picture_, options, viewport(true)),
+      session_(simulation, picture_, options, openingViewport()),
       statistics_(options.frames.value_or(kNoFrames)) {
   if (!simulation.note().empty()) session_.notify(simulation.note());
 }
@@ -50,6 +56,14 @@ bool WindowLoop::running() const {
   return !options_.frames || statistics_.frames() < *options_.frames;
 }
 
+// Pixels of the framebuffer per designed pixel of the panels.
+float WindowLoop::panelScale() const {
+  const float scale = context_.contentScale();
+  if (!fullScreen_.active()) return scale;
+  const float height = static_cast<float>(context_.framebufferSize().height);
+  return std::max(scale, height / kDesignedHeight) * kPresentationFactor;
+}
+
 // ImGui counts in screen units, which some systems scale by themselves.
 float WindowLoop::uiScale() const {
   int windowWidth = 0;
@@ -58,15 +72,23 @@ float WindowLoop::uiScale() const {
   const float pixelsPerUnit = windowWidth > 0 && pixelWidth > 0
                                   ? static_cast<float>(pixelWidth) / static_cast<float>(windowWidth)
                                   : 1.0F;
-  return context_.contentScale() / pixelsPerUnit;
+  return panelScale() / pixelsPerUnit;
 }
 
-Viewport WindowLoop::viewport(bool panelsShown) const {
+Viewport WindowLoop::viewport(const SessionState& state) const {
   const render::FramebufferSize size = context_.framebufferSize();
   if (size.width == 0 || size.height == 0)
     return {options_.width, options_.height, static_cast<float>(options_.width)};
   const float width = static_cast<float>(size.width);
-  return {size.width, size.height, freePictureWidth(width, context_.contentScale(), panelsShown)};
+  const PictureSpace space = pictureSpace(width, panelScale(), state);
+  // Beside a caption the picture stands in the middle of what is left; else in the middle of the window.
+  const float shift = state.showsCaption() ? 2 * (space.left + space.width / 2) / width - 1 : 0;
+  return {size.width, size.height, space.width, shift};
+}
+
+Viewport WindowLoop::openingViewport() const {
+  const SessionState fresh;
+  return viewport(fresh);
 }
 
 void WindowLoop::frame() {
@@ -75,9 +97,10 @@ void WindowLoop::frame() {
                        glfwGetWindowAttrib(context_.handle(), GLFW_ICONIFIED) == GLFW_FALSE;
   input_.poll(visible ? 0 : kMinimisedIntervalS);
   if (visible) ui_.beginFrame(uiScale());
-  input_.resolve(commands_);
-  session_.setViewport(viewport(session_.state().panelsShown));
+  input_.resolve(commands_, session_.state().lecture.loaded());
+  session_.setViewport(viewport(session_.state()));
   session_.apply(commands_);
+  fullScreen_.set(context_.handle(), session_.state().presentation);
   session_.takeResults();
   const SessionState& state = session_.state();
   record_.frame(
@@ -110,22 +133,24 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
 
 void WindowLoop::drawPanels() {
   const PanelInput input{session_, figures_, record_, ui_, commands_};
-  float bottom = ImGui::GetIO().DisplaySize.y;
-  if (session_.state().panelsShown) {
-    simulationPanel_.draw(input);
-    // A narrow window has room for one side: the controls stay.
-    if (ImGui::GetIO().DisplaySize.x >= kBothSidesWidth * ui_.scale()) {
-      drawPicturePanel(input, drawPerformancePanel(input));
-    }
-    bottom = lecturePanels_.draw(input);
+  const SessionState& state = session_.state();
+  if (state.shows(PanelId::Simulation)) simulationPanel_.draw(input);
+  // A narrow window has room for one side: the controls stay.
+  if (ImGui::GetIO().DisplaySize.x >= kBothSidesWidth * ui_.scale()) {
+    const float top = state.shows(PanelId::Performance) ? drawPerformancePanel(input) : 0;
+    if (state.shows(PanelId::Picture)) drawPicturePanel(input, top);
   }
+  const float bottom = state.panelsShown ? lecturePanels_.draw(input) : ImGui::GetIO().DisplaySize.y;
+  if (state.showsCaption()) drawLecturePanel(input);
   drawOverlays(input, bottom);
 }
 
 // Drawn once more into an image of its own: what lies over the window can't get into it.
 void WindowLoop::savePicture(const render::FramebufferSize& size) {
   const render::PictureTarget target(size.width, size.height);
+  const float shift = std::exchange(picture_.camera.shift, 0.0F);  // that makes room for panels alone
   picture_.draw(target.framebuffer(), size.width, size.height);
+  picture_.camera.shift = shift;
   saveFramebuffer(target.framebuffer(), size);
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "app/full_screen.h"
 #include "app/input.h"
 #include "app/meters.h"
 #include "app/options.h"
@@ -33,7 +34,9 @@ class WindowLoop {
   void savePicture(const render::FramebufferSize& size);
   void saveFramebuffer(GLuint framebuffer, const render::FramebufferSize& size);
   void updateTitle();
-  Viewport viewport(bool panelsShown) const;
+  Viewport viewport(const SessionState& state) const;
+  Viewport openingViewport() const;
+  float panelScale() const;
   float uiScale() const;
   int finish();
   void printSummary() const;
@@ -42,6 +45,7 @@ class WindowLoop {
   double startS_;
   sim::Simulation& simulation_;
   render::WindowContext context_;
+  FullScreen fullScreen_;
   Ui ui_;
   Input input_;
   Picture picture_;

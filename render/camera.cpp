@@ -32,8 +32,10 @@ glm::mat4 Camera::view() const {
 }
 
 glm::mat4 Camera::projection(float aspect) const {
-  return glm::perspective(verticalFovRad, usableAspect(aspect), kNearOverDistance * distance,
-                          kFarOverDistance * distance);
+  glm::mat4 projection = glm::perspective(verticalFovRad, usableAspect(aspect), kNearOverDistance * distance,
+                                          kFarOverDistance * distance);
+  projection[2][0] = -shift;  // x/w grows by the shift, since w = -z
+  return projection;
 }
 
 void Camera::orbit(float dxPixels, float dyPixels, float viewportHeight) {

@@ -12,6 +12,7 @@ struct Camera {
   float distance = 3;                 // scene length units, > 0
   glm::quat orientation{1, 0, 0, 0};  // camera axes -> world axes; identity looks down -z, y up
   float verticalFovRad = 0.785398f;
+  float shift = 0;  // of the target's place in the picture, in half widths to the right of its middle
 
   glm::mat4 view() const;
   // Near and far planes follow the distance, so that any scale of scene works.

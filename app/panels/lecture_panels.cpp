@@ -25,7 +25,7 @@ PanelArea middle(const PanelInput& input) {
   const float scale = input.ui.scale(), margin = kPanelMargin * scale;
   return {.left = kLeftPanelWidth * scale + 2 * margin,
           .top = margin,
-          .width = std::max(freePictureWidth(display.x, scale, true) - 2 * margin, 1.0F),
+          .width = std::max(pictureSpace(display.x, scale, input.session.state()).width - 2 * margin, 1.0F),
           .height = std::max(display.y - 2 * margin, 1.0F)};
 }
 

@@ -15,12 +15,20 @@ constexpr ImGuiWindowFlags kUntouchable = kOverlay | ImGuiWindowFlags_NoInputs;
 void drawNotice(const PanelInput& input, float bottom, std::string_view words, const ImVec4& colour) {
   constexpr float kMaxShareOfWindow = 0.6F;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x / 2, bottom - kPanelMargin * input.ui.scale()}, ImGuiCond_Always,
-                          {0.5F, 1});
+  const float margin = kPanelMargin * input.ui.scale();
+  float wrapAt = display.x * kMaxShareOfWindow;
+  if (input.session.state().showsCaption()) {
+    // Above the picture: the caption must stay legible.
+    const PictureSpace space = pictureSpace(display.x, input.ui.scale(), input.session.state());
+    ImGui::SetNextWindowPos({space.left + space.width / 2, margin}, ImGuiCond_Always, {0.5F, 0});
+    wrapAt = space.width - 4 * margin;
+  } else {
+    ImGui::SetNextWindowPos({display.x / 2, bottom - margin}, ImGuiCond_Always, {0.5F, 1});
+  }
   ImGui::SetNextWindowBgAlpha(0.92F);
   if (ImGui::Begin("Notice", nullptr, kUntouchable)) {
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::PushTextWrapPos(display.x * kMaxShareOfWindow);
+    ImGui::PushTextWrapPos(wrapAt);
     text(words);
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
@@ -32,11 +40,10 @@ void drawLog(const PanelInput& input) {
   constexpr float kShareOfHeight = 0.4F;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float scale = input.ui.scale(), margin = kPanelMargin * scale;
-  const bool panels = input.session.state().panelsShown;
   // Between the panels, above the notice that announces it.
-  const float left = panels ? kLeftPanelWidth * scale + margin : 0;
-  const float width = std::max(freePictureWidth(display.x, scale, panels) - 2 * margin, 1.0F);
-  ImGui::SetNextWindowPos({left + margin, display.y * (1 - kShareOfHeight) - 5 * margin});
+  const PictureSpace space = pictureSpace(display.x, scale, input.session.state());
+  const float width = std::max(space.width - 2 * margin, 1.0F);
+  ImGui::SetNextWindowPos({space.left + margin, display.y * (1 - kShareOfHeight) - 5 * margin});
   ImGui::SetNextWindowSize({width, display.y * kShareOfHeight});
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings;
@@ -63,14 +70,16 @@ void helpRow(std::string_view name, std::string_view description) {
   text(description);
 }
 
-void drawHelp() {
+void drawHelp(bool lecture) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowBgAlpha(0.96F);
   ImGui::SetNextWindowFocus();
   if (ImGui::Begin("Help", nullptr, kUntouchable)) {
     if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX)) {
-      for (const KeyBinding& binding : keyTable()) helpRow(binding.name, binding.description);
+      for (const KeyBinding& binding : keyTable()) {
+        if (binding.holds(lecture)) helpRow(binding.name, binding.description);
+      }
       for (const MouseBinding& binding : mouseTable()) helpRow(binding.name, binding.description);
       ImGui::EndTable();
     }
@@ -89,7 +98,7 @@ void drawOverlays(const PanelInput& input, float bottom) {
     drawNotice(input, bottom, state.notice.text, error ? kBad : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
   if (!state.log.empty()) drawLog(input);
-  if (state.helpShown) drawHelp();
+  if (state.helpShown) drawHelp(state.lecture.loaded());
 }
 
 }  // namespace gravitile::app

@@ -80,10 +80,20 @@ void drawPicturePanel(const PanelInput& input, float top) {
   ImGui::End();
 }
 
-float freePictureWidth(float windowWidth, float scale, bool panelsShown) {
-  const float covered = panelsShown ? (kLeftPanelWidth + kRightPanelWidth + 2 * kPanelMargin) * scale : 0;
+PictureSpace pictureSpace(float windowWidth, float scale, const SessionState& state) {
+  float left = 0, right = 0;
+  if (state.shows(PanelId::Simulation)) {
+    left = (kLeftPanelWidth + kPanelMargin) * scale;
+  } else if (state.showsCaption()) {
+    left = (kCaptionPanelWidth + kPanelMargin) * scale;
+  }
+  if (state.shows(PanelId::Performance) || state.shows(PanelId::Picture)) {
+    right = (kRightPanelWidth + kPanelMargin) * scale;
+  }
   // Where panels leave less than a third, the picture may as well go behind them.
-  return std::max(windowWidth - covered, windowWidth / 3);
+  const float third = windowWidth / 3, width = windowWidth - left - right;
+  return width > third ? PictureSpace{left, width}
+                       : PictureSpace{std::clamp(left + (width - third) / 2, 0.0F, 2 * third), third};
 }
 
 }  // namespace gravitile::app

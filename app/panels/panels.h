@@ -91,10 +91,17 @@ class LecturePanels {
   FactsPanel facts_;
 };
 
+// A lecture's step: title, caption, what runs. At the left edge, or below the picture's middle where the
+// simulation panel is there.
+void drawLecturePanel(const PanelInput& input);
+
 // On top of everything: notices (above `bottom`, pixels), the log of a refused kernel, the help.
 void drawOverlays(const PanelInput& input, float bottom);
 
-// Pixels of a window of this width that the panels leave to the picture.
-float freePictureWidth(float windowWidth, float scale, bool panelsShown);
+// The part of a window's width that the panels leave to the picture, pixels.
+struct PictureSpace {
+  float left, width;
+};
+PictureSpace pictureSpace(float windowWidth, float scale, const SessionState& state);
 
 }  // namespace gravitile::app

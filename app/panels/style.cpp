@@ -18,6 +18,9 @@ namespace {
 constexpr float kTextSize = 17;
 constexpr float kHeadlineSize = 40;
 constexpr float kSmallSize = 15;
+constexpr float kTitleSize = 28;
+constexpr float kCaptionSize = 20;
+constexpr float kCodeOfCaption = 0.92F;  // letters of one width look larger than others of their size
 // Scales in between blur the widgets' lines and gain nothing.
 constexpr float kScaleStep = 0.25F;
 
@@ -31,7 +34,7 @@ float steppedScale(float contentScale) {
 }
 
 // Places in embedded::fonts(), as app/CMakeLists.txt lists them.
-enum EmbeddedFont { kSans, kMonospace };
+enum EmbeddedFont { kSans, kMonospace, kBold };
 
 ImFont* addFont(EmbeddedFont font, float size, const ImWchar* glyphs) {
   const std::string_view file = embedded::fonts()[font].contents;
@@ -115,6 +118,10 @@ void Ui::applyScale(float contentScale) {
   headlineFont_ = addFont(kSans, std::round(kHeadlineSize * scale_), kAsciiGlyphs);
   smallFont_ = addFont(kSans, std::round(kSmallSize * scale_), kGlyphs);
   monospaceFont_ = addFont(kMonospace, std::round(kSmallSize * scale_), kAsciiGlyphs);
+  titleFont_ = addFont(kBold, std::round(kTitleSize * scale_), kGlyphs);
+  captionFont_ = addFont(kSans, std::round(kCaptionSize * scale_), kGlyphs);
+  captionBoldFont_ = addFont(kBold, std::round(kCaptionSize * scale_), kGlyphs);
+  captionCodeFont_ = addFont(kMonospace, std::round(kCaptionSize * kCodeOfCaption * scale_), kGlyphs);
   // The first frame makes the texture together with everything else of the backend.
   if (ImGui::GetFrameCount() > 0) ImGui_ImplOpenGL3_CreateFontsTexture();
 

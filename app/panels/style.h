@@ -14,6 +14,7 @@ inline constexpr float kPanelMargin = 12;
 inline constexpr float kLeftPanelWidth = 352;
 inline constexpr float kRightPanelWidth = 296;
 inline constexpr float kLabelWidth = 96;
+inline constexpr float kCaptionPanelWidth = 392;  // a lecture's, at the left edge too
 
 // Colours that mean something.
 inline const ImVec4 kAccent{0.55F, 0.78F, 1.00F, 1.00F};
@@ -39,6 +40,11 @@ class Ui {
   ImFont* headlineFont() const { return headlineFont_; }
   ImFont* smallFont() const { return smallFont_; }
   ImFont* monospaceFont() const { return monospaceFont_; }
+  // For a lecture's captions.
+  ImFont* titleFont() const { return titleFont_; }
+  ImFont* captionFont() const { return captionFont_; }
+  ImFont* captionBoldFont() const { return captionBoldFont_; }
+  ImFont* captionCodeFont() const { return captionCodeFont_; }
 
  private:
   void applyScale(float contentScale);
@@ -48,6 +54,10 @@ class Ui {
   ImFont* headlineFont_ = nullptr;
   ImFont* smallFont_ = nullptr;
   ImFont* monospaceFont_ = nullptr;
+  ImFont* titleFont_ = nullptr;
+  ImFont* captionFont_ = nullptr;
+  ImFont* captionBoldFont_ = nullptr;
+  ImFont* captionCodeFont_ = nullptr;
 };
 
 }  // namespace gravitile::app

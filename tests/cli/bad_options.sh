@@ -34,6 +34,12 @@ for command in "" "render $work/never.png" bench verify; do
   refuses_in "--kernel: a value is missing" --kernel --paused
 done
 
+printf 'title = "t"\n[[step]]\nblock = 48\n' >"$work/lecture.toml"
+refuses "lecture.toml:3: block: 48|multiples of 32 from 32 to 1024" --lecture "$work/lecture.toml"
+refuses "--lecture: |did you mean 'unrolling'|one-thread-to-tiles" --lecture unroling
+refuses "--lecture: |can't be read|unrolling" --lecture "$work"
+refuses "--lecture: a value is missing" --lecture
+
 check "nothing was written by what was refused" test ! -e "$work/never.png"
 
 # The scene is refused by whoever reads one.
