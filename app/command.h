@@ -33,6 +33,9 @@ struct LoadScene {
 struct SetBodies {
   std::uint64_t bodies;  // of the running scene
 };
+struct TypeBodies {
+  std::string text;  // as somebody typed it: 65536 or 1e5
+};
 struct ScaleBodies {
   double factor;  // 2: the next power of two above, 0.5: below
 };
@@ -70,15 +73,16 @@ struct ToggleLecturePanel {
   LecturePanel panel;
 };
 struct ToggleHelp {};
-struct Dismiss {};  // closes what lies on top: help, then the log; with nothing open it quits
+struct Dismiss {};  // closes what lies on top: help, the log, a message; with nothing open it quits
 
 }  // namespace command
 
 using Command =
     std::variant<command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame,
-                 command::LoadScene, command::SetBodies, command::ScaleBodies, command::SetKernel,
-                 command::NextKernel, command::SetParameters, command::SetLook, command::FitCamera,
-                 command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
-                 command::TogglePanels, command::ToggleLecturePanel, command::ToggleHelp, command::Dismiss>;
+                 command::LoadScene, command::SetBodies, command::TypeBodies, command::ScaleBodies,
+                 command::SetKernel, command::NextKernel, command::SetParameters, command::SetLook,
+                 command::FitCamera, command::OrbitCamera, command::PanCamera, command::DollyCamera,
+                 command::TakeScreenshot, command::TogglePanels, command::ToggleLecturePanel,
+                 command::ToggleHelp, command::Dismiss>;
 
 }  // namespace gravitile::app

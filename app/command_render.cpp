@@ -62,18 +62,27 @@ bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& pictur
   return true;
 }
 
-void save(const RenderOptions& options, const sim::Simulation& simulation, Picture& picture) {
+// Returns the path written.
+std::string save(const RenderOptions& options, const sim::Simulation& simulation, Picture& picture) {
   const render::PictureTarget target(options.common.width, options.common.height);
   picture.draw(target.framebuffer(), target.width(), target.height());
   glBindFramebuffer(GL_READ_FRAMEBUFFER, target.framebuffer());
   const render::Image image = render::readFramebuffer(target.width(), target.height());
-  render::writePng(options.output, image, pictureText(simulation, options.common.seed));
+  const render::ImageText text = pictureText(simulation, picture, options.common.seed);
+  if (!options.newStem.empty())
+    return saveAsNew(".", options.newStem, image, text).lexically_normal().string();
+  render::writePng(options.output, image, text);
+  return options.output;
 }
 
 }  // namespace
 
 int runRender(const RenderOptions& options) {
-  requirePngPath(options.output);
+  if (options.newStem.empty()) {
+    requirePngPath(options.output);
+  } else {
+    requireWritable("the current folder", options.newStem + ".png");
+  }
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(options.common);
   if (!options.note.empty()) fmt::print(stderr, "gravitile: {}\n", options.note);
   const render::OffscreenContext context(cudaOrdinal(options.common, *simulation));
@@ -90,13 +99,14 @@ int runRender(const RenderOptions& options) {
         static_cast<unsigned long long>(status.nonFiniteStep));
     return kRunFailed;
   }
-  save(options, *simulation, picture);
+  const std::string path = save(options, *simulation, picture);
   if (context.debugLog().errors() > 0) {
     std::fprintf(stderr, "gravitile: OpenGL reported: %s\n", context.debugLog().firstError().c_str());
     return kRunFailed;
   }
-  fmt::print("{}: {} bodies after {} steps, {}x{} pixels\n", options.output, simulation->bodies(),
-             options.steps, options.common.width, options.common.height);
+  fmt::print("{}: {} {} after {} steps, {}x{} pixels\n", path, simulation->bodies(),
+             simulation->bodies() == 1 ? "body" : "bodies", options.steps, options.common.width,
+             options.common.height);
   return 0;
 }
 

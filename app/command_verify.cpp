@@ -14,6 +14,7 @@
 namespace gravitile::app {
 namespace {
 
+constexpr std::uint64_t kMostBodies = 1ULL << 22;  // what the kernels take; more only fill the memory
 constexpr std::uint64_t kLargeBodies = 20000;  // enough for many blocks on every GPU; --bodies replaces it
 
 using Align = TextTable::Align;
@@ -102,6 +103,10 @@ bool verifyIntegrators(const std::vector<const sim::KernelDescriptor*>& kernels,
 }  // namespace
 
 int runVerify(const VerifyOptions& options) {
+  if (options.common.bodies.value_or(1) > kMostBodies) {
+    throw sim::UserError(
+        fmt::format("--bodies: {} is out of range; allowed: 1 to {}", *options.common.bodies, kMostBodies));
+  }
   EnginePair engines(options.common);
   const auto kernels = wantedKernels(options, engines);
   bool good = false;

@@ -13,9 +13,9 @@ namespace {
 constexpr std::uint64_t kStepsWithoutDisplay = 200;
 
 int renderInstead(const CommonOptions& options) {
-  const std::filesystem::path path = unusedPath(".", "gravitile");
   return runRender({.common = options,
-                    .output = path.lexically_normal().string(),
+                    .output = "",
+                    .newStem = "gravitile",
                     .steps = kStepsWithoutDisplay,
                     .note = "there is no display to open a window on; rendering a picture instead"});
 }

@@ -6,6 +6,8 @@ namespace gravitile::app {
 namespace {
 
 constexpr double kWindowS = 0.5;
+// Steps that take longer than the window are counted over as long as this.
+constexpr double kLongestWindowS = 8;
 // Frames whose durations are kept; four hours at 60 frames a second is more than anybody measures.
 constexpr std::uint64_t kMaxDurations = 1ULL << 20;
 
@@ -13,8 +15,9 @@ constexpr std::uint64_t kMaxDurations = 1ULL << 20;
 
 void LiveFigures::frame(double timeS, std::uint64_t steps) {
   if (startS_ == 0 || steps < startSteps_) {  // the first frame, or the scene was replaced
-    startS_ = timeS;
+    startS_ = stepsStartS_ = timeS;
     startSteps_ = steps;
+    stepsPerSecond_ = 0;
     frames_ = 0;
     return;
   }
@@ -22,11 +25,14 @@ void LiveFigures::frame(double timeS, std::uint64_t steps) {
   const double elapsedS = timeS - startS_;
   if (elapsedS < kWindowS) return;
   framesPerSecond_ = static_cast<double>(frames_) / elapsedS;
-  stepsPerSecond_ = static_cast<double>(steps - startSteps_) / elapsedS;
   startS_ = timeS;
-  startSteps_ = steps;
   frames_ = 0;
   ++updates_;
+  const double stepWindowS = timeS - stepsStartS_;
+  if (steps == startSteps_ && stepWindowS < kLongestWindowS) return;
+  stepsPerSecond_ = static_cast<double>(steps - startSteps_) / stepWindowS;
+  stepsStartS_ = timeS;
+  startSteps_ = steps;
 }
 
 FrameStatistics::FrameStatistics(std::uint64_t frames) {

@@ -17,7 +17,7 @@ class LiveFigures {
   std::uint64_t updates() const { return updates_; }
 
  private:
-  double startS_ = 0;
+  double startS_ = 0, stepsStartS_ = 0;
   std::uint64_t frames_ = 0, startSteps_ = 0, updates_ = 0;
   double framesPerSecond_ = 0, stepsPerSecond_ = 0;
 };

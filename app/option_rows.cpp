@@ -37,9 +37,9 @@ std::vector<OptionRow> sceneRows(CommonOptions& options) {
            }},
       {.rule = {"--bodies", fmt::format("1 to {}", sim::kMaxBodies)},
        .placeholder = "N",
-       .help = "How many bodies; digits or 1e6. Of a file: a random subset",
-       .defaultText =
-           fmt::format("the scene's, at most {} on a GPU, {} on a CPU", kDefaultBodiesGpu, kDefaultBodiesCpu),
+       .help = "How many bodies; digits or 1e6. Fewer than a file has: a random subset",
+       .defaultText = fmt::format("all of a file; of a scene at most {} on a GPU, {} on a CPU",
+                                  kDefaultBodiesGpu, kDefaultBodiesCpu),
        .group = kSceneGroup,
        .take = [&options](
                    const OptionRule& rule,

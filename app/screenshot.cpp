@@ -22,8 +22,7 @@ fs::path environmentPath(const char* variable) {
 
 ScreenshotWriter::Result write(const ScreenshotWriter::Request& request) {
   try {
-    const fs::path path = unusedPath(screenshotFolder(), request.stem);
-    render::writePng(path, request.image, request.text);
+    const fs::path path = saveAsNew(screenshotFolder(), request.stem, request.image, request.text);
     return {true, fmt::format("Saved {}", path.string())};
   } catch (const std::exception& error) {
     return {false, fmt::format("The picture was not saved: {}", error.what())};
@@ -32,20 +31,30 @@ ScreenshotWriter::Result write(const ScreenshotWriter::Request& request) {
 
 }  // namespace
 
-render::ImageText pictureText(const sim::Simulation& simulation, std::uint64_t seed) {
+render::ImageText pictureText(const sim::Simulation& simulation, const Picture& picture, std::uint64_t seed) {
+  const render::Camera& camera = picture.camera;
+  const render::Look& look = picture.look;
   const sim::StepParameters& parameters = simulation.parameters();
   const sim::EngineStatus& status = simulation.status();
-  return {{"Software", "Gravitile " GRAVITILE_VERSION},
-          {"Scene", simulation.scene().name},
-          {"Bodies", fmt::format("{}", simulation.bodies())},
-          {"Seed", fmt::format("{}", seed)},
-          {"Step", fmt::format("{}", status.steps)},
-          {"Time", fmt::format("{}", status.time)},
-          {"Kernel", status.running.kernel != nullptr ? sim::describe(status.running) : "none"},
-          {"Integrator", std::string(parameters.integrator->id)},
-          {"Time step", fmt::format("{}", parameters.dt)},
-          {"Softening", fmt::format("{}", parameters.softening)},
-          {"Damping", fmt::format("{}", parameters.damping)}};
+  return {
+      {"Software", "Gravitile " GRAVITILE_VERSION},
+      {"Scene", simulation.scene().name},
+      {"Bodies", fmt::format("{}", simulation.bodies())},
+      {"Seed", fmt::format("{}", seed)},
+      {"Step", fmt::format("{}", status.steps)},
+      {"Time", fmt::format("{:.6g}", status.time)},
+      {"Kernel", status.running.kernel != nullptr ? sim::describe(status.running) : "none"},
+      {"Integrator", std::string(parameters.integrator->id)},
+      {"Time step", fmt::format("{}", parameters.dt)},
+      {"Softening", fmt::format("{}", parameters.softening)},
+      {"Damping", fmt::format("{}", parameters.damping)},
+      {"View",
+       fmt::format("target {:.6g} {:.6g} {:.6g}, distance {:.6g}, orientation {:.6g} {:.6g} {:.6g} {:.6g}",
+                   camera.target.x, camera.target.y, camera.target.z, camera.distance, camera.orientation.w,
+                   camera.orientation.x, camera.orientation.y, camera.orientation.z)},
+      {"Colour", look.colourMode == render::ColourMode::Speed ? "speed" : "component"},
+      {"Exposure", fmt::format("{:.6g} stops", look.exposureStops)},
+      {"Body size", fmt::format("{:.6g}", look.bodySize)}};
 }
 
 std::string pictureStem(const std::string& scene, std::uint64_t step) {
@@ -53,9 +62,12 @@ std::string pictureStem(const std::string& scene, std::uint64_t step) {
   return fmt::format("{}-step-{:06}", name.empty() ? "picture" : name, step);
 }
 
-fs::path unusedPath(const fs::path& folder, const std::string& stem) {
+fs::path saveAsNew(const fs::path& folder, const std::string& stem, const render::Image& image,
+                   const render::ImageText& text) {
   fs::path path = folder / (stem + ".png");
-  for (int number = 2; fs::exists(path); ++number) path = folder / fmt::format("{}-{}.png", stem, number);
+  for (int number = 2; fs::exists(path) || !render::writeNewPng(path, image, text); ++number) {
+    path = folder / fmt::format("{}-{}.png", stem, number);
+  }
   return path;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/parse_value.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -16,6 +17,31 @@ namespace {
 
 constexpr double kNoticeS = 5;        // long enough to read a line
 constexpr double kErrorNoticeS = 12;  // and to think about one
+
+// What the command line calls an option and the panels a label.
+constexpr std::pair<std::string_view, std::string_view> kLabels[] = {
+    {"--bodies", "Bodies"},        {"--dt", "Time step"},  {"--softening", "Softening"},
+    {"--damping", "Damping"},      {"--kernel", "Kernel"}, {"--block", "Block size"},
+    {"--unroll", "Unroll factor"}, {"--scene", "Scene"},
+};
+
+// A message that begins with an option's name, in the words of the window.
+std::string inWindowWords(const std::string& message) {
+  const std::size_t end = std::min(message.find_first_of(": "), message.size());
+  for (const auto& [option, label] : kLabels) {
+    if (message.compare(0, end, option) == 0) return std::string(label) + message.substr(end);
+  }
+  return message;
+}
+
+// Commands after which an older refusal is out of date.
+bool changesTheRun(const Command& command) {
+  return std::holds_alternative<command::LoadScene>(command) ||
+         std::holds_alternative<command::SetBodies>(command) ||
+         std::holds_alternative<command::TypeBodies>(command) ||
+         std::holds_alternative<command::SetKernel>(command) ||
+         std::holds_alternative<command::SetParameters>(command);
+}
 
 }  // namespace
 
@@ -26,7 +52,8 @@ double steadyTimeS() {
 bool CommandQueue::makesScene() const {
   return std::any_of(commands_.begin(), commands_.end(), [](const Command& command) {
     return std::holds_alternative<command::LoadScene>(command) ||
-           std::holds_alternative<command::SetBodies>(command);
+           std::holds_alternative<command::SetBodies>(command) ||
+           std::holds_alternative<command::TypeBodies>(command);
   });
 }
 
@@ -46,8 +73,9 @@ void Session::apply(CommandQueue& queue) {
   for (const Command& command : queue.commands()) {
     try {
       std::visit([this](const auto& asked) { run(asked); }, command);
+      if (changesTheRun(command) && state_.notice.kind == Notice::Kind::Error) state_.notice = {};
     } catch (const sim::UserError& error) {
-      notify(error.what(), Notice::Kind::Error);
+      notify(inWindowWords(error.what()), Notice::Kind::Error);
     } catch (const std::bad_alloc&) {
       notify("There is not enough memory for that many bodies.", Notice::Kind::Error);
     }
@@ -174,6 +202,11 @@ void Session::run(const command::SetBodies& asked) {
   if (asked.bodies != simulation_.bodies()) load(state_.scene, asked.bodies);
 }
 
+void Session::run(const command::TypeBodies& asked) {
+  const OptionRule rule{"--bodies", fmt::format("1 to {}", sim::kMaxBodies)};
+  run(command::SetBodies{parseCount(rule, asked.text, 1, sim::kMaxBodies)});
+}
+
 void Session::run(const command::ScaleBodies& asked) {
   const std::uint64_t bodies = simulation_.bodies();
   const std::uint64_t below = std::bit_floor(std::max<std::uint64_t>(bodies - 1, 1));
@@ -251,6 +284,8 @@ void Session::run(const command::Dismiss&) {
     state_.helpShown = false;
   } else if (!state_.log.empty()) {
     state_.log.clear();
+  } else if (steadyTimeS() < state_.notice.untilS) {
+    state_.notice = {};
   } else {
     state_.quit = true;
   }

@@ -99,6 +99,7 @@ class Session {
   void run(const command::SetStepsPerFrame&);
   void run(const command::LoadScene&);
   void run(const command::SetBodies&);
+  void run(const command::TypeBodies&);
   void run(const command::ScaleBodies&);
   void run(const command::SetKernel&);
   void run(const command::NextKernel&);

@@ -52,6 +52,7 @@ std::vector<VerifySystem> makeVerifySystems(std::uint64_t largest, std::uint64_t
     counts.insert({size - 1, size, size + 1, 2 * size + 1});
   }
   counts.insert(largest);
+  counts.erase(counts.upper_bound(largest), counts.end());
   std::vector<VerifySystem> systems;
   for (const std::uint64_t count : counts) {
     for (const double softening : kSoftenings) systems.push_back(makeVerifySystem(count, softening, seed));

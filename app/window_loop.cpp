@@ -15,6 +15,8 @@ namespace {
 // Frames that statistics are kept of when nobody asked for a number.
 constexpr std::uint64_t kNoFrames = 0;
 constexpr int kRunFailed = 1;
+// Designed pixels that the panels of both sides need side by side.
+constexpr float kBothSidesWidth = 700;
 // While minimised nothing is drawn and no swap sets the pace; the simulation goes on at about this interval.
 constexpr double kMinimisedIntervalS = 1.0 / 60;
 
@@ -111,7 +113,10 @@ void WindowLoop::drawPanels() {
   float bottom = ImGui::GetIO().DisplaySize.y;
   if (session_.state().panelsShown) {
     simulationPanel_.draw(input);
-    drawPicturePanel(input, drawPerformancePanel(input));
+    // A narrow window has room for one side: the controls stay.
+    if (ImGui::GetIO().DisplaySize.x >= kBothSidesWidth * ui_.scale()) {
+      drawPicturePanel(input, drawPerformancePanel(input));
+    }
     bottom = lecturePanels_.draw(input);
   }
   drawOverlays(input, bottom);
@@ -127,7 +132,7 @@ void WindowLoop::savePicture(const render::FramebufferSize& size) {
 void WindowLoop::saveFramebuffer(GLuint framebuffer, const render::FramebufferSize& size) {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
   screenshots_.submit({.image = render::readFramebuffer(size.width, size.height),
-                       .text = pictureText(simulation_, options_.seed),
+                       .text = pictureText(simulation_, picture_, options_.seed),
                        .stem = pictureStem(session_.state().scene, simulation_.status().steps)});
 }
 

@@ -51,6 +51,15 @@ struct TemporaryFile {
     renamed = true;
   }
 
+  // The same where nothing stands there yet; else false.
+  bool becomeNew(const std::filesystem::path& target) {
+    if (std::fclose(std::exchange(file, nullptr)) != 0) throw cannotWrite(target, std::strerror(errno));
+    // A second name for the file is refused where there is one, in a single step; the first name then goes.
+    if (link(path.c_str(), target.c_str()) == 0) return true;
+    if (errno == EEXIST) return false;
+    throw cannotWrite(target, std::strerror(errno));
+  }
+
   std::filesystem::path path;
   std::FILE* file = nullptr;
   bool renamed = false;
@@ -112,14 +121,17 @@ Image readFramebuffer(int width, int height) {
   return image;
 }
 
-void writePng(const std::filesystem::path& path, const Image& image, const ImageText& text) {
+namespace {
+
+// The encoded picture in a temporary file beside `path`.
+void encodeInto(TemporaryFile& temporary, const std::filesystem::path& path, const Image& image,
+                const ImageText& text) {
   const std::size_t bytes =
       static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * kChannels;
   if (image.width < 1 || image.height < 1 || image.rgb.size() != bytes) {
     throw cannotWrite(path, "a picture of " + std::to_string(image.width) + "x" +
                                 std::to_string(image.height) + " pixels has nothing to write");
   }
-  TemporaryFile temporary(path);
   std::string problem;
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &problem, keepPngError, ignorePngWarning);
   png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
@@ -129,7 +141,20 @@ void writePng(const std::filesystem::path& path, const Image& image, const Image
   if (!encoded) {
     throw cannotWrite(path, std::ferror(temporary.file) != 0 ? std::strerror(systemError) : problem);
   }
+}
+
+}  // namespace
+
+void writePng(const std::filesystem::path& path, const Image& image, const ImageText& text) {
+  TemporaryFile temporary(path);
+  encodeInto(temporary, path, image, text);
   temporary.renameTo(path);
+}
+
+bool writeNewPng(const std::filesystem::path& path, const Image& image, const ImageText& text) {
+  TemporaryFile temporary(path);
+  encodeInto(temporary, path, image, text);
+  return temporary.becomeNew(path);
 }
 
 }  // namespace gravitile::render

@@ -24,4 +24,8 @@ Image readFramebuffer(int width, int height);
 // path and the reason (no such folder, disk full, ...), leaving nothing half-written.
 void writePng(const std::filesystem::path& path, const Image& image, const ImageText& text = {});
 
+// The same, but never in the place of another file: false, and nothing written, when `path` exists by the
+// time the picture is complete.
+bool writeNewPng(const std::filesystem::path& path, const Image& image, const ImageText& text = {});
+
 }  // namespace gravitile::render

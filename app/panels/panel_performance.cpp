@@ -5,6 +5,7 @@
 
 #include "app/format.h"
 #include "app/panels/panels.h"
+#include "sim/integrators/integrator_table.h"
 
 namespace gravitile::app {
 namespace {
@@ -26,9 +27,17 @@ void drawSpeed(const PanelInput& input, float labelWidth) {
   valueRow("Peak", labelWidth, peak > 0 ? withPrefix(peak) + "/s" : "-", plain);
   const double gflops = sim::gflops(simulation.rate().smoothed);
   valueRow("GFLOP/s", labelWidth,
-           gflops >= 100 ? grouped(static_cast<std::uint64_t>(gflops)) : compact(gflops), plain);
+           gflops >= 100 ? grouped(static_cast<std::uint64_t>(gflops))
+           : gflops > 0  ? compact(gflops)
+                         : "-",
+           plain);
   tooltip("At 20 floating-point operations an interaction.");
-  valueRow("A step", labelWidth, compact(simulation.status().stepMs) + " ms", plain);
+  // From the same smoothed rate, so that the figures agree.
+  const double bodies = static_cast<double>(simulation.bodies());
+  const double pairs = bodies * bodies * simulation.parameters().integrator->forceEvaluations;
+  valueRow("A step", labelWidth,
+           simulation.rate().smoothed > 0 ? compact(1e3 * pairs / simulation.rate().smoothed) + " ms" : "-",
+           plain);
   valueRow("Steps/s", labelWidth, compact(input.figures.stepsPerSecond()), plain);
   valueRow("Frames/s", labelWidth, compact(input.figures.framesPerSecond()), plain);
 }

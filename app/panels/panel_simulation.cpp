@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <charconv>
 #include <string>
 
 #include "app/format.h"
@@ -29,16 +30,23 @@ bool usesDamping(const sim::IntegratorDescriptor& integrator) {
 }
 
 void drawKernelList(const PanelInput& input, const sim::KernelChoice& shown) {
-  constexpr float kTitleColumn = 128;
+  constexpr float kTitleColumn = 196;
   for (const sim::KernelDescriptor& kernel : sim::kernelTable()) {
-    const bool usable = kernel.family == input.session.engineInfo().family;
+    const bool rightDevice = kernel.family == input.session.engineInfo().family;
+    const bool usable = rightDevice && input.session.simulation().bodies() <= kernel.maxBodies;
     ImGui::BeginDisabled(!usable);
     const std::string id(kernel.id);
     if (ImGui::Selectable(id.c_str(), shown.kernel == &kernel)) {
       input.commands.push(command::SetKernel{{&kernel, shown.tuning}});
     }
     ImGui::SameLine(kTitleColumn * input.ui.scale());
-    dimText(usable ? kernel.title : needs(kernel.family));
+    if (usable && kernel.wrongOnPurpose) {
+      ImGui::TextColored(kBad, "%.*s", static_cast<int>(kernel.title.size()), kernel.title.data());
+    } else {
+      dimText(usable        ? kernel.title
+              : rightDevice ? std::string_view("for fewer bodies")
+                            : needs(kernel.family));
+    }
     ImGui::EndDisabled();
   }
 }
@@ -151,14 +159,15 @@ void SimulationPanel::drawScene(const PanelInput& input) {
 
 void SimulationPanel::drawBodies(const PanelInput& input) {
   const std::uint64_t bodies = input.session.simulation().bodies();
-  bodies_.follow(bodies);
+  std::array<char, 24> inForce{};
+  std::to_chars(inForce.data(), inForce.data() + inForce.size() - 1, bodies);
+  bodies_.follow(inForce);
   row("Bodies", labelWidth(input));
   const float arrow = ImGui::GetFrameHeight(), spacing = ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - arrow - spacing);
-  ImGui::InputScalar("##bodies", ImGuiDataType_U64, &bodies_.value, nullptr, nullptr, nullptr,
-                     ImGuiInputTextFlags_AutoSelectAll);
-  if (bodies_.finished()) input.commands.push(command::SetBodies{bodies_.value});
-  tooltip("Type a number and press Enter.");
+  ImGui::InputText("##bodies", bodies_.value.data(), bodies_.value.size(), ImGuiInputTextFlags_AutoSelectAll);
+  if (bodies_.finished()) input.commands.push(command::TypeBodies{bodies_.value.data()});
+  tooltip("Type a number, 65536 or 1e5, and press Enter.");
 
   ImGui::SameLine(0, spacing);
   if (!ImGui::BeginCombo(

@@ -35,7 +35,7 @@ class SimulationPanel {
   void drawTuning(const PanelInput& input, sim::TuningId id);
   void drawStep(const PanelInput& input);
 
-  PendingEdit<std::uint64_t> bodies_;
+  PendingEdit<std::array<char, 24>> bodies_;  // text, so that 1e6 can be typed
   std::array<PendingEdit<int>, sim::kTuningCount> tuning_;
 };
 

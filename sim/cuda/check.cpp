@@ -4,15 +4,15 @@
 
 namespace gravitile::sim {
 
-CudaError::CudaError(cudaError_t code, const char* expression, const std::source_location& place)
+CudaError::CudaError(cudaError_t code, const char* expression, const char* file, int line)
     : std::runtime_error(fmt::format("{} failed with {} ({}) at {}:{}", expression, cudaGetErrorName(code),
-                                     cudaGetErrorString(code), place.file_name(), place.line())),
+                                     cudaGetErrorString(code), file, line)),
       code_(code) {}
 
-void checkCuda(cudaError_t code, const char* expression, const std::source_location& place) {
+void checkCuda(cudaError_t code, const char* expression, const char* file, int line) {
   if (code == cudaSuccess) return;
   cudaGetLastError();  // a remembered error would be blamed on the next call
-  throw CudaError(code, expression, place);
+  throw CudaError(code, expression, file, line);
 }
 
 }  // namespace gravitile::sim

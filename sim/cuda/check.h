@@ -2,7 +2,6 @@
 
 #include <cuda_runtime_api.h>
 
-#include <source_location>
 #include <stdexcept>
 
 namespace gravitile::sim {
@@ -10,7 +9,7 @@ namespace gravitile::sim {
 // A call of the CUDA runtime failed; the message has the expression, the place and CUDA's reason.
 class CudaError : public std::runtime_error {
  public:
-  CudaError(cudaError_t code, const char* expression, const std::source_location& place);
+  CudaError(cudaError_t code, const char* expression, const char* file, int line);
   cudaError_t code() const { return code_; }
 
  private:
@@ -18,9 +17,8 @@ class CudaError : public std::runtime_error {
 };
 
 // Throws CudaError unless `code` is success. Use through GRAVITILE_CUDA.
-void checkCuda(cudaError_t code, const char* expression,
-               const std::source_location& place = std::source_location::current());
+void checkCuda(cudaError_t code, const char* expression, const char* file, int line);
 
-#define GRAVITILE_CUDA(expression) ::gravitile::sim::checkCuda((expression), #expression)
+#define GRAVITILE_CUDA(expression) ::gravitile::sim::checkCuda((expression), #expression, __FILE__, __LINE__)
 
 }  // namespace gravitile::sim

@@ -14,7 +14,8 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/kernel_slot.cpp
   cuda/kernel_sources.cpp
   cuda/loaded_kernel.cpp
-  cuda/nvrtc.cpp)
+  cuda/nvrtc.cpp
+  cuda/step_launcher.cpp)
 target_compile_definitions(gravitile_sim_usage INTERFACE GRAVITILE_HAVE_CUDA)
 target_link_libraries(gravitile_sim_usage INTERFACE CUDA::cudart_static ${CMAKE_DL_LIBS})
 file(GLOB gravitile_kernel_files CONFIGURE_DEPENDS

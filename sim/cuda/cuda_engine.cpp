@@ -7,19 +7,15 @@
 #include "sim/cuda/batch_ring.h"
 #include "sim/cuda/cuda_state.h"
 #include "sim/cuda/device.h"
-#include "sim/cuda/force_launch.h"
 #include "sim/cuda/force_sampler.h"
 #include "sim/cuda/host_frames.h"
 #include "sim/cuda/kernel_slot.h"
 #include "sim/cuda/loaded_kernel.h"
-#include "sim/integrators/integrator_table.h"
+#include "sim/cuda/step_launcher.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
 namespace {
-
-// One thread a body, and no shared memory: any size does; this one fills an SM evenly on every GPU.
-constexpr unsigned kUpdateBlock = 256;
 
 int selectDevice(int ordinal) {
   GRAVITILE_CUDA(cudaSetDevice(ordinal));
@@ -35,9 +31,8 @@ class CudaEngine final : public Engine {
       : ordinal_(ordinal),
         computeCapability_(selectDevice(ordinal)),
         kernel_(kernelDirectory, computeCapability_),
-        update_(kernel_.compiler().quickest(updateVariant(), computeCapability_)) {
-    parameters_.integrator = &integratorTable().front();
-  }
+        launcher_(kernel_, sampler_, stream_,
+                  LoadedKernel(kernel_.compiler().quickest(updateVariant(), computeCapability_))) {}
 
   // Nothing may be in flight when buffers and kernels go. Errors have been reported already or concern
   // nobody any more.
@@ -64,37 +59,20 @@ class CudaEngine final : public Engine {
 
  private:
   void wantKernel();
-  double usableSoftening() const;
-
-  void enqueueSteps(std::uint32_t steps, VertexOut* vertices);
-  void enqueueWholeSteps(std::uint32_t steps, VertexOut* vertices);
-  void enqueueStage(const IntegratorStage& stage, VertexOut* vertices);
-  void enqueueForce();
-  void enqueueUpdate(const StageTimes& times, VertexOut* vertices);
-  void sampleAccelerations();
-  ForceArguments forceArguments() const;
-  StageTimes stageTimes(const IntegratorStage& stage) const;
-  // The racy kernel has no force evaluation that could be had without moving the bodies.
-  bool hasForceByItself() const { return kernel_.what().choice.kernel->launch != LaunchShape::RacySteps; }
-  bool enqueueFirstForce();
   void collect();
 
   int ordinal_;
   int computeCapability_;
   Stream stream_;
   KernelSlot kernel_;
-  LoadedKernel update_;
+  ForceSampler sampler_;
+  StepLauncher launcher_;
   CudaState state_;
   HostFrames hostFrames_;
-  ForceSampler sampler_;
   std::vector<std::uint32_t> component_;
   std::vector<std::string> componentNames_;
 
-  StepParameters parameters_;
-  double lastSoftening_ = 0;  // the newest one above zero
   KernelChoice wanted_;
-  bool forcesCurrent_ = false;  // the accelerations belong to the positions as they are
-
   BatchRing batches_;
   std::uint64_t stepsStarted_ = 0;
   double timeStarted_ = 0;
@@ -122,7 +100,7 @@ void CudaEngine::load(const Bodies& bodies) {
   hostFrames_ = HostFrames();
   component_ = bodies.component;
   componentNames_ = bodies.componentNames;
-  forcesCurrent_ = false;
+  launcher_.positionsReplaced();
   stepsStarted_ = 0;
   timeStarted_ = 0;
   status_.steps = 0;
@@ -144,11 +122,7 @@ void CudaEngine::setKernel(const KernelChoice& choice) {
 }
 
 void CudaEngine::setParameters(const StepParameters& parameters) {
-  const bool otherForces =
-      parameters.softening != parameters_.softening || parameters.gravity != parameters_.gravity;
-  if (otherForces) forcesCurrent_ = false;
-  parameters_ = parameters;
-  if (parameters.softening > 0) lastSoftening_ = parameters.softening;
+  launcher_.setParameters(parameters);
   if (kernel_.running() && kernel_.what().softened != (parameters.softening > 0)) wantKernel();
 }
 
@@ -157,116 +131,10 @@ void CudaEngine::waitForKernel() {
 }
 
 void CudaEngine::wantKernel() {
-  kernel_.want({.choice = wanted_, .softened = parameters_.softening > 0});
-}
-
-// A kernel specialised for eps > 0 must not be run with 0: until the general one is ready, the last softening
-// stays.
-double CudaEngine::usableSoftening() const {
-  return parameters_.softening == 0 && kernel_.what().softened ? lastSoftening_ : parameters_.softening;
+  kernel_.want({.choice = wanted_, .softened = launcher_.parameters().softening > 0});
 }
 
 // ---- steps --------------------------------------------------------------------------------------------
-
-ForceArguments CudaEngine::forceArguments() const {
-  return state_.forceArguments(static_cast<float>(usableSoftening()),
-                               static_cast<float>(parameters_.gravity));
-}
-
-StageTimes CudaEngine::stageTimes(const IntegratorStage& stage) const {
-  return {.kickBefore = static_cast<float>(stage.kickBefore * parameters_.dt),
-          .damping = stage.damped ? static_cast<float>(parameters_.damping) : 1.0f,
-          .drift = static_cast<float>(stage.drift * parameters_.dt),
-          .kickAfter = static_cast<float>(stage.kickAfter * parameters_.dt)};
-}
-
-void CudaEngine::enqueueForce() {
-  kernel_.launchForce(forceArguments(), stream_.get());
-  forcesCurrent_ = true;
-}
-
-void CudaEngine::enqueueUpdate(const StageTimes& times, VertexOut* vertices) {
-  UpdateArguments arguments = state_.updateArguments();
-  arguments.times = times;
-  arguments.colourBySpeed = parameters_.colourKey == ColourKey::Speed ? 1 : 0;
-  arguments.vertices = vertices;
-  const LoadedKernel::Shape shape{.blocks = (state_.size() + kUpdateBlock - 1) / kUpdateBlock,
-                                  .threads = kUpdateBlock};
-  update_.launch("update", shape, arguments, stream_.get());
-  if (times.drift != 0) forcesCurrent_ = false;
-}
-
-void CudaEngine::enqueueStage(const IntegratorStage& stage, VertexOut* vertices) {
-  if (stage.evaluateForce) {
-    enqueueForce();
-    sampler_.samplePositions(state_, stream_.get());
-    sampleAccelerations();
-  }
-  enqueueUpdate(stageTimes(stage), vertices);
-}
-
-void CudaEngine::sampleAccelerations() {
-  StepParameters used = parameters_;
-  used.softening = usableSoftening();
-  sampler_.sampleAccelerations(state_, kernel_.what().choice, used, stream_.get());
-}
-
-// By a kernel that moves the bodies itself. A sample takes the positions before and the accelerations after,
-// so it is of a single step; what a race does to them shows as error.
-void CudaEngine::enqueueWholeSteps(std::uint32_t steps, VertexOut* vertices) {
-  const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
-  StepsArguments arguments{};
-  arguments.force = forceArguments();
-  arguments.update = state_.updateArguments();
-  arguments.update.colourBySpeed = parameters_.colourKey == ColourKey::Speed ? 1 : 0;
-  arguments.stages = static_cast<unsigned>(stages.size());
-  for (std::size_t k = 0; k < stages.size(); ++k) {
-    arguments.evaluateForce[k] = stages[k].evaluateForce;
-    arguments.times[k] = stageTimes(stages[k]);
-  }
-  arguments.arrived = state_.arrived();
-  const auto launch = [&](std::uint32_t count, VertexOut* target) {
-    arguments.steps = count;
-    arguments.update.vertices = target;
-    GRAVITILE_CUDA(cudaMemsetAsync(arguments.arrived, 0, sizeof(unsigned), stream_.get()));
-    kernel_.launchSteps(arguments, stream_.get());
-  };
-  if (sampler_.requested() && steps > 0) {
-    // Leapfrog and its kind evaluate forces after their drift: the positions that belong to them are the new
-    // ones.
-    const bool afterDrift = !stages.front().evaluateForce;
-    if (!afterDrift) sampler_.samplePositions(state_, stream_.get());
-    launch(1, steps == 1 ? vertices : nullptr);
-    if (afterDrift) sampler_.samplePositions(state_, stream_.get());
-    sampleAccelerations();
-    --steps;
-  }
-  if (steps > 0) launch(steps, vertices);
-  forcesCurrent_ = stages.back().evaluateForce && stages.back().drift == 0;
-}
-
-void CudaEngine::enqueueSteps(std::uint32_t steps, VertexOut* vertices) {
-  const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
-  if (steps == 0 && vertices != nullptr) {
-    enqueueUpdate({.kickBefore = 0, .damping = 1, .drift = 0, .kickAfter = 0}, vertices);
-  } else if (steps > 0 && holdsSteps(*kernel_.what().choice.kernel)) {
-    enqueueWholeSteps(steps, vertices);
-  } else {
-    for (std::uint32_t step = 0; step < steps; ++step) {
-      for (std::size_t k = 0; k < stages.size(); ++k) {
-        const bool last = step + 1 == steps && k + 1 == stages.size();
-        enqueueStage(stages[k], last ? vertices : nullptr);
-      }
-    }
-  }
-}
-
-// An integrator that starts with a kick needs the accelerations at the first positions. True if it was due.
-bool CudaEngine::enqueueFirstForce() {
-  if (!parameters_.integrator->startsWithForce || forcesCurrent_ || !hasForceByItself()) return false;
-  enqueueForce();
-  return true;
-}
 
 void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   kernel_.adopt();
@@ -276,13 +144,13 @@ void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   VertexOut* vertices =
       mapped != nullptr ? reinterpret_cast<VertexOut*>(mapped) : hostFrames_.deviceVertices();
 
-  const bool extraForce = steps > 0 && enqueueFirstForce();
+  const bool extraForce = steps > 0 && launcher_.enqueueFirstForce(state_);
   batch.start.record(stream_.get());
-  enqueueSteps(steps, vertices);
+  launcher_.enqueueSteps(state_, steps, vertices);
   batch.stop.record(stream_.get());
 
   stepsStarted_ += steps;
-  timeStarted_ += steps * parameters_.dt;
+  timeStarted_ += steps * launcher_.parameters().dt;
   batch.steps = steps;
   batch.stepAfter = stepsStarted_;
   batch.timeAfter = timeStarted_;
@@ -326,14 +194,14 @@ void CudaEngine::wait() {
 double CudaEngine::timeSteps(std::uint32_t steps, Vertex* mapped) {
   wait();
   kernel_.adopt();
-  enqueueFirstForce();
+  launcher_.enqueueFirstForce(state_);
   const Batch& batch = batches_.waitForFree();
   batch.start.record(stream_.get());
-  enqueueSteps(steps, reinterpret_cast<VertexOut*>(mapped));
+  launcher_.enqueueSteps(state_, steps, reinterpret_cast<VertexOut*>(mapped));
   batch.stop.record(stream_.get());
   batch.stop.synchronize();
   stepsStarted_ += steps;
-  timeStarted_ += steps * parameters_.dt;
+  timeStarted_ += steps * launcher_.parameters().dt;
   status_.steps = stepsStarted_;
   status_.time = timeStarted_;
   return batch.stop.millisecondsSince(batch.start);
@@ -395,18 +263,18 @@ Bodies CudaEngine::download() {
 std::vector<Float4> CudaEngine::accelerations() {
   wait();
   kernel_.adopt();
-  if (hasForceByItself()) {
-    enqueueForce();
+  if (launcher_.hasForceByItself()) {
+    launcher_.enqueueForce(state_);
     stream_.synchronize();
     return state_.downloadAccelerations();
   }
   const Bodies before = download();
   sampler_.reset();
-  enqueueWholeSteps(1, nullptr);
+  launcher_.enqueueSteps(state_, 1, nullptr);
   stream_.synchronize();
   std::vector<Float4> accelerations = state_.downloadAccelerations();
   state_.upload(before);
-  forcesCurrent_ = false;
+  launcher_.positionsReplaced();
   return accelerations;
 }
 

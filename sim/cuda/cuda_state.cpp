@@ -7,7 +7,8 @@
 namespace gravitile::sim {
 namespace {
 
-static_assert(sizeof(Float4) == sizeof(float4) && alignof(Float4) == alignof(float4));
+static_assert(sizeof(Float4) == sizeof(float4));
+static_assert(alignof(Float4) == alignof(float4));
 
 constexpr double kGigabyte = 1e9;
 

@@ -190,7 +190,8 @@ TEST(GpuEngine, ARaceShowsInTheForceErrorAndInTheSample) {
   const auto engine = gpuEngine(bodies, choiceOf("gpu-race"), parametersWith("euler", 0.05, 0.1));
   const auto targets = sampleIndices(bodies.size(), 256);
   const auto reference = referenceAccelerations(bodies.posMass, targets, 0.1, 1);
-  EXPECT_GT(forceError(engine->accelerations(), targets, reference).rms, 1e-4);
+  const double bound = findKernel("gpu-race").errorBoundRms(bodies.size());
+  EXPECT_GT(forceError(engine->accelerations(), targets, reference).rms, 3 * bound);
   EXPECT_EQ(engine->download().posMass[7].x, bodies.posMass[7].x)
       << "asking for accelerations moved the bodies";
   engine->requestForceSample();
@@ -199,7 +200,7 @@ TEST(GpuEngine, ARaceShowsInTheForceErrorAndInTheSample) {
   const auto sample = engine->takeForceSample();
   ASSERT_TRUE(sample);
   const auto sampled = referenceAccelerations(sample->posMass, targets, sample->softening, sample->gravity);
-  EXPECT_GT(forceError(sample->acceleration, targets, sampled).rms, 1e-4);
+  EXPECT_GT(forceError(sample->acceleration, targets, sampled).rms, 3 * bound);
 }
 
 TEST(GpuEngine, AGridThatDoesNotFitIsRefused) {

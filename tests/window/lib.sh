@@ -82,9 +82,10 @@ title_has() { [[ $(title) == *"$1"* ]]; }
 running() { kill -0 "$program_pid" 2>/dev/null; }
 stopped() { ! running; }
 
-# Closes the program by Esc; its exit code in $code.
+# Closes the program by Esc; its exit code in $code. A message on the screen takes the first Esc for itself.
 quit() {
   key Escape
+  wait_until 2 stopped || key Escape
   wait_until 30 stopped || kill -9 "$program_pid"
   wait "$program_pid"
   code=$?
@@ -107,9 +108,12 @@ drag() { # X Y DX DY
   xdotool mousemove --window "$window" "$1" "$2" sleep 0.2 mousedown 1 sleep 0.2 \
     mousemove_relative -- "$3" "$4" sleep 0.2 mouseup 1 sleep 0.3
 }
+key_name() { # CHARACTER
+  case $1 in -) echo minus ;; *) echo "$1" ;; esac
+}
 type_text() { # TEXT
   local k
-  for ((k = 0; k < ${#1}; ++k)); do key "${1:k:1}"; done
+  for ((k = 0; k < ${#1}; ++k)); do key "$(key_name "${1:k:1}")"; done
 }
 
 # A picture of the window as it is, without the pointer.

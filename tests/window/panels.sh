@@ -22,6 +22,25 @@ check "and is what is simulated" test "$(picture_text Bodies)" = 777
 shot other_count
 check_differ "and drawn" before other_count
 
+click $kBodiesField
+type_text 1e3
+key Return
+check "a count can be typed with an exponent" wait_until 10 title_has "1,000 bodies"
+click $kBodiesField
+type_text -5
+key Return
+sleep 1
+check "a negative count is refused" title_has "1,000 bodies"
+shot message
+key Escape
+shot message_closed
+check_differ "Esc: closes a message" message message_closed "700x60+290+655"
+check "Esc: and does not quit then" running
+click $kBodiesField
+type_text 777
+key Return
+check "and back" wait_until 10 title_has "777 bodies"
+
 # Letters that are keys elsewhere: h hides, s saves, f fits, space runs, r resets.
 pictures=$(saved_pictures)
 click $kBodiesField

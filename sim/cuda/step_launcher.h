@@ -1,0 +1,57 @@
+#pragma once
+
+#include "sim/cuda/cuda_state.h"
+#include "sim/cuda/force_sampler.h"
+#include "sim/cuda/kernel_slot.h"
+#include "sim/integrators/integrator_table.h"
+#include "sim/step_parameters.h"
+
+namespace gravitile::sim {
+
+// Turns time steps into launches on one stream: the stages of the integrator one after the other, or whole
+// steps where the kernel holds them, with the vertices of the last one and a force sample where one is asked
+// for.
+class StepLauncher {
+ public:
+  StepLauncher(const KernelSlot& kernel, ForceSampler& sampler, const Stream& stream, LoadedKernel update);
+
+  void setParameters(const StepParameters& parameters);
+  const StepParameters& parameters() const { return parameters_; }
+
+  // The positions were replaced: the accelerations no longer belong to them.
+  void positionsReplaced() { forcesCurrent_ = false; }
+
+  // An integrator that starts with a kick needs the accelerations at the first positions. True if they were
+  // due.
+  bool enqueueFirstForce(const CudaState& state);
+
+  // `steps` 0 only writes the vertices. `vertices` may be null.
+  void enqueueSteps(const CudaState& state, std::uint32_t steps, VertexOut* vertices);
+
+  // One force evaluation at the positions as they are. Needs hasForceByItself().
+  void enqueueForce(const CudaState& state);
+
+  // The racy kernel has no force evaluation that could be had without moving the bodies.
+  bool hasForceByItself() const { return kernel_.what().choice.kernel->launch != LaunchShape::RacySteps; }
+
+ private:
+  void enqueueWholeSteps(const CudaState& state, std::uint32_t steps, VertexOut* vertices);
+  void enqueueStage(const CudaState& state, const IntegratorStage& stage, VertexOut* vertices);
+  void enqueueUpdate(const CudaState& state, const StageTimes& times, VertexOut* vertices);
+  void sampleAccelerations(const CudaState& state);
+  StepsArguments stepsArguments(const CudaState& state) const;
+  ForceArguments forceArguments(const CudaState& state) const;
+  UpdateArguments updateArguments(const CudaState& state) const;
+  StageTimes stageTimes(const IntegratorStage& stage) const;
+  double usableSoftening() const;
+
+  const KernelSlot& kernel_;
+  ForceSampler& sampler_;
+  const Stream& stream_;
+  LoadedKernel update_;
+  StepParameters parameters_;
+  double lastSoftening_ = 0;    // the newest one above zero
+  bool forcesCurrent_ = false;  // the accelerations belong to the positions as they are
+};
+
+}  // namespace gravitile::sim
