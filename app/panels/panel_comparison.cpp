@@ -10,7 +10,9 @@ namespace gravitile::app {
 namespace {
 
 constexpr float kBarHeight = 1.25F;  // in lines of text
-constexpr float kMinBarWidth = 2;    // designed pixels; a slow kernel is there all the same
+// Opaque, and dark enough for a name in white.
+const ImVec4 kBar{0.26F, 0.42F, 0.66F, 1}, kWrongBar{0.62F, 0.22F, 0.18F, 1};
+constexpr float kMinBarWidth = 2;  // designed pixels; a slow kernel is there all the same
 
 // Left edges of the columns right of the bars, from the panel's left edge.
 struct Columns {
@@ -39,7 +41,7 @@ void drawBar(const KernelComparison::Entry& entry, double best, float scale) {
   const float rounding = ImGui::GetStyle().FrameRounding / 2, y = corner.y + (height - line) / 2;
   list.AddRectFilled(corner, {corner.x + room, corner.y + height}, ImGui::GetColorU32(ImGuiCol_FrameBg, 0.5F),
                      rounding);
-  const ImVec4 bar = wrong ? ImVec4{0.62F, 0.22F, 0.18F, 1} : ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab);
+  const ImVec4& bar = wrong ? kWrongBar : kBar;
   list.AddRectFilled(corner, {corner.x + width, corner.y + height}, ImGui::GetColorU32(bar), rounding);
 
   const ImU32 plain = ImGui::GetColorU32(ImGuiCol_Text);
