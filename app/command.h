@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "app/sweep_plan.h"
 #include "render/look.h"
 #include "sim/kernel_table.h"
 #include "sim/step_parameters.h"
@@ -60,10 +61,21 @@ struct TakeScreenshot {
   bool withPanels;
 };
 
+// Measuring many kernels or tunings beside the picture.
+struct StartSweep {
+  SweepKind kind;
+  bool exact;  // the picture stands still meanwhile
+};
+struct CancelSweep {};
+struct SaveSweep {};
+struct ToggleSweepPanel {};
+
 // The window.
 struct TogglePanels {};
 struct ToggleHelp {};
-struct Dismiss {};  // closes what lies on top: help, then the log; with nothing open it quits
+// Closes what lies on top: help, the log, then the sweep, which is cancelled first; with nothing open it
+// quits.
+struct Dismiss {};
 
 }  // namespace command
 
@@ -72,6 +84,7 @@ using Command =
                  command::LoadScene, command::SetBodies, command::ScaleBodies, command::SetKernel,
                  command::NextKernel, command::SetParameters, command::SetLook, command::FitCamera,
                  command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
+                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::ToggleSweepPanel,
                  command::TogglePanels, command::ToggleHelp, command::Dismiss>;
 
 }  // namespace gravitile::app

@@ -18,6 +18,8 @@ const std::array kKeys{
     KeyBinding{GLFW_KEY_PAGE_DOWN, false, false, "Page down", "half the bodies", command::ScaleBodies{0.5}},
     KeyBinding{GLFW_KEY_F, false, false, "F", "fit the picture to the bodies", command::FitCamera{}},
     KeyBinding{GLFW_KEY_H, false, false, "H", "hide or show the panels", command::TogglePanels{}},
+    KeyBinding{GLFW_KEY_W, false, false, "W", "sweep: measure tunings and kernels",
+               command::ToggleSweepPanel{}},
     KeyBinding{GLFW_KEY_S, false, false, "S", "save the picture", command::TakeScreenshot{false}},
     KeyBinding{GLFW_KEY_S, true, false, "Shift+S", "save the picture with its panels",
                command::TakeScreenshot{true}},

@@ -34,8 +34,10 @@ Session::Session(sim::Simulation& simulation, Picture& picture, const CommonOpti
                  const Viewport& viewport)
     : simulation_(simulation),
       picture_(picture),
+      sweep_(options),
       engineInfo_(simulation.engine().info()),
-      viewport_(viewport) {
+      viewport_(viewport),
+      serialKernelsRun_(sim::parseDevice(options.device).kind != sim::DeviceChoice::Kind::Cuda) {
   state_.scene = options.scene;
   state_.seed = options.seed;
   state_.paused = options.paused;
@@ -58,11 +60,13 @@ void Session::apply(CommandQueue& queue) {
 void Session::takeResults() {
   picture_.takeFinished();
   simulation_.poll();
+  sweep_.poll(simulation_.engine().idle());
   noticeFault();
   noticeRefusedKernel();
 }
 
 void Session::startSteps() {
+  if (sweep_.holdsPicture()) return;
   if (!state_.paused || state_.owedSteps > 0) {
     const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
     if (picture_.advance(steps) && state_.paused) --state_.owedSteps;
@@ -245,6 +249,12 @@ void Session::run(const command::Dismiss&) {
     state_.helpShown = false;
   } else if (!state_.log.empty()) {
     state_.log.clear();
+  } else if (state_.sweepShown) {
+    if (sweep_.running()) {
+      sweep_.cancel();
+    } else {
+      state_.sweepShown = false;
+    }
   } else {
     state_.quit = true;
   }

@@ -8,6 +8,7 @@
 #include "app/command.h"
 #include "app/options.h"
 #include "app/picture.h"
+#include "app/sweep.h"
 #include "sim/simulation.h"
 
 namespace gravitile::app {
@@ -29,6 +30,8 @@ struct SessionState {
   std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
   bool panelsShown = true;
   bool helpShown = false;
+  bool sweepShown = false;
+  std::string sweepFiles;  // where the sweep was saved, until the next one starts
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
   std::optional<bool> screenshot;  // asked for; true: with panels
@@ -83,6 +86,7 @@ class Session {
   const SessionState& state() const { return state_; }
   const sim::Simulation& simulation() const { return simulation_; }
   const Picture& picture() const { return picture_; }
+  const Sweep& sweep() const { return sweep_; }
   const sim::EngineInfo& engineInfo() const { return engineInfo_; }
   // What the kernel controls show: the choice being prepared, else the one that runs.
   const sim::KernelChoice& shownKernel() const;
@@ -104,6 +108,10 @@ class Session {
   void run(const command::PanCamera&);
   void run(const command::DollyCamera&);
   void run(const command::TakeScreenshot&);
+  void run(const command::StartSweep&);
+  void run(const command::CancelSweep&);
+  void run(const command::SaveSweep&);
+  void run(const command::ToggleSweepPanel&);
   void run(const command::TogglePanels&);
   void run(const command::ToggleHelp&);
   void run(const command::Dismiss&);
@@ -115,9 +123,11 @@ class Session {
 
   sim::Simulation& simulation_;
   Picture& picture_;
+  Sweep sweep_;
   sim::EngineInfo engineInfo_;
   SessionState state_;
   Viewport viewport_;
+  bool serialKernelsRun_;   // CPU kernels may be measured, whatever computes the picture
   bool republish_ = false;  // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   std::string shownFailure_;

@@ -15,6 +15,7 @@ namespace {
 // Frames that statistics are kept of when nobody asked for a number.
 constexpr std::uint64_t kNoFrames = 0;
 constexpr int kRunFailed = 1;
+constexpr int kSignalled = 128;  // plus the signal's number, as shells count
 // While minimised nothing is drawn and no swap sets the pace; the simulation goes on at about this interval.
 constexpr double kMinimisedIntervalS = 1.0 / 60;
 
@@ -44,7 +45,7 @@ int WindowLoop::run() {
 }
 
 bool WindowLoop::running() const {
-  if (context_.shouldClose() || session_.state().quit) return false;
+  if (context_.shouldClose() || session_.state().quit || interrupt_.signal() != 0) return false;
   return !options_.frames || statistics_.frames() < *options_.frames;
 }
 
@@ -108,6 +109,7 @@ void WindowLoop::drawPanels() {
     simulationPanel_.draw(input);
     drawPicturePanel(input, drawPerformancePanel(input));
   }
+  if (session_.state().sweepShown) sweepPanel_.draw(input);
   drawOverlays(input);
 }
 
@@ -153,6 +155,7 @@ int WindowLoop::finish() {
                  static_cast<unsigned long long>(status.nonFiniteBody.value_or(0)),
                  static_cast<unsigned long long>(status.nonFiniteStep));
   }
+  if (interrupt_.signal() != 0) return kSignalled + interrupt_.signal();
   const bool failed = log.errors() > 0 || session_.state().faulted;
   return options_.frames && failed ? kRunFailed : 0;
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "app/input.h"
+#include "app/interrupt.h"
 #include "app/meters.h"
 #include "app/options.h"
 #include "app/panels/panels.h"
@@ -46,6 +47,8 @@ class WindowLoop {
   Picture picture_;
   Session session_;
   SimulationPanel simulationPanel_;
+  SweepPanel sweepPanel_;
+  Interrupt interrupt_;
   CommandQueue commands_;
   LiveFigures figures_;
   FrameStatistics statistics_;
