@@ -68,10 +68,13 @@ void drawCell(ImDrawList& list, const HeatMap& map, const SweepRow& row, ImVec2 
               needsDarkText(share) ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255));
 }
 
+// White within black: seen on every colour of the map.
 void frameBest(ImDrawList& list, ImVec2 corner, ImVec2 size) {
-  const float width = std::max(ImGui::GetFontSize() / 5, 2.0F);
-  list.AddRect(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(255, 255, 255, 255),
-               ImGui::GetFontSize() / 6, 0, width);
+  const float width = std::max(ImGui::GetFontSize() / 6, 2.0F), rounding = ImGui::GetFontSize() / 6;
+  const ImVec2 end{corner.x + size.x, corner.y + size.y};
+  list.AddRect({corner.x + width, corner.y + width}, {end.x - width, end.y - width}, IM_COL32(0, 0, 0, 255),
+               rounding, 0, width);
+  list.AddRect(corner, end, IM_COL32(255, 255, 255, 255), rounding, 0, width);
 }
 
 }  // namespace

@@ -88,7 +88,8 @@ std::optional<std::size_t> drawRateBars(std::span<const SweepRow> rows, const Ui
     const SweepRow& row = rows[k];
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    const std::string id(row.planned.choice.kernel->id);
+    const sim::KernelDescriptor& kernel = *row.planned.choice.kernel;
+    const std::string id = std::string(kernel.id) + (kernel.wrongOnPurpose ? " (wrong)" : "");
     if (ImGui::Selectable(id.c_str(), best == k, ImGuiSelectableFlags_SpanAllColumns)) clicked = k;
     if (ImGui::IsItemHovered()) sweepRowTooltip(row);
     ImGui::TableNextColumn();
