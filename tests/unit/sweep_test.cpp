@@ -111,7 +111,7 @@ TEST_F(SweepBesideSimulation, ExactItWaitsForThePictureToStandStill) {
   exact.exact = true;
   sweep_.start(exact, simulation_);
   EXPECT_TRUE(sweep_.holdsPicture());
-  for (int k = 0; k < 200; ++k) {
+  for (int k = 0; k < 1000; ++k) {  // several times what a row takes
     sweep_.poll(false);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
