@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "app/panel_set.h"
+#include "app/sweep_plan.h"
 #include "render/look.h"
 #include "sim/kernel_table.h"
 #include "sim/step_parameters.h"
@@ -81,6 +82,15 @@ struct TakeScreenshot {
   bool withPanels;
 };
 
+// Measuring many kernels or tunings beside the picture.
+struct StartSweep {
+  SweepKind kind;
+  bool exact;  // the picture stands still meanwhile
+};
+struct CancelSweep {};
+struct SaveSweep {};
+struct ToggleSweepPanel {};
+
 // The window.
 struct TogglePanels {};
 struct ToggleLecturePanel {
@@ -91,8 +101,9 @@ struct ShowPanels {
 };
 struct TogglePresentation {};  // full screen and large fonts
 struct ToggleHelp {};
-struct Dismiss {
-};  // ends what lies on top: help, the log, a message, the presentation; with none of it, quits
+// Ends what lies on top: help, the log, a message, the sweep (cancelled first), the presentation; with none
+// of it, quits.
+struct Dismiss {};
 
 // The lecture.
 struct TurnPage {
@@ -107,6 +118,7 @@ using Command =
                  command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
                  command::SetPaused, command::SetLook, command::FitCamera, command::SetView,
                  command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
+                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::ToggleSweepPanel,
                  command::TogglePanels, command::ToggleLecturePanel, command::ToggleHelp, command::ShowPanels,
                  command::TogglePresentation, command::Dismiss, command::TurnPage>;
 

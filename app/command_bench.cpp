@@ -1,17 +1,14 @@
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdio>
 #include <memory>
 
-#include "app/bench_result.h"
+#include "app/bench_row.h"
 #include "app/commands.h"
 #include "app/engine_pair.h"
 #include "app/output_path.h"
 #include "app/progress.h"
 #include "app/step_timer.h"
-#include "sim/integrators/integrator_table.h"
 #include "sim/io/atomic_file.h"
 #include "sim/reference.h"
 #include "sim/user_error.h"
@@ -35,24 +32,6 @@ struct BenchScene {
   std::vector<sim::Double3> reference;
 };
 
-// Every combination of the tuning values that the kernel takes; the others stay at their one value.
-std::vector<sim::Tuning> tunings(const BenchOptions& options, const sim::KernelDescriptor& kernel) {
-  std::vector<sim::Tuning> result{options.common.tuning};
-  for (const sim::TuningId id : kernel.tuning) {
-    const std::vector<int>& values = options.tuning[static_cast<std::size_t>(id)];
-    if (values.empty()) continue;
-    std::vector<sim::Tuning> widened;
-    for (const sim::Tuning& tuning : result) {
-      for (const int value : values) {
-        widened.push_back(tuning);
-        widened.back()[id] = value;
-      }
-    }
-    result = std::move(widened);
-  }
-  return result;
-}
-
 std::vector<PlannedRow> planRows(const BenchOptions& options, EnginePair& engines) {
   std::vector<std::string> kernels = options.kernels;
   if (kernels.empty() && !options.common.kernel.empty()) kernels.push_back(options.common.kernel);
@@ -65,7 +44,9 @@ std::vector<PlannedRow> planRows(const BenchOptions& options, EnginePair& engine
     if (options.interop && !engine.writesDeviceMemory()) {
       throw sim::UserError(fmt::format("--interop: {} computes on the CPU; allowed: GPU kernels", id));
     }
-    for (const sim::Tuning& tuning : tunings(options, kernel)) rows.push_back({&engine, {&kernel, tuning}});
+    for (const sim::Tuning& tuning : tuningCombinations(kernel, options.common.tuning, options.tuning)) {
+      rows.push_back({&engine, {&kernel, tuning}});
+    }
   }
   return rows;
 }
@@ -97,7 +78,7 @@ BenchScene makeBenchScene(CommonOptions options, std::optional<std::uint64_t> bo
   BenchScene made{.scene = scene(options, engine), .parameters = {}, .targets = {}, .reference = {}};
   made.parameters = stepParameters(options, made.scene);
   const std::vector<sim::Float4>& posMass = made.scene.bodies.posMass;
-  for (const sim::Float4& body : posMass) made.equalMasses = made.equalMasses && body.w == posMass.front().w;
+  made.equalMasses = haveEqualMasses(made.scene.bodies);
   made.targets = sim::sampleIndices(posMass.size(), kErrorSampleBodies);
   made.reference =
       sim::referenceAccelerations(posMass, made.targets, made.parameters.softening, made.parameters.gravity);
@@ -112,36 +93,10 @@ BenchRow measure(const PlannedRow& planned, const BenchScene& scene, InteropTarg
   engine.setKernel(planned.choice);
   engine.waitForKernel();
 
-  BenchRow row;
-  row.choice = planned.choice;
-  row.bodies = scene.scene.bodies.size();
-  row.equalMasses = scene.equalMasses;
-  row.integrator = scene.parameters.integrator->id;
-  row.repeats = repeats;
-  row.errorRms = sim::forceError(engine.accelerations(), scene.targets, scene.reference).rms;
-  const StepTimes times = timeSteps(engine, target, repeats);
-  row.msMedian = times.medianMs;
-  row.msMinimum = times.minimumMs;
-  row.msMaximum = times.maximumMs;
-  row.interactionsPerSecond = sim::interactionsPerSecond(
-      row.bodies, scene.parameters.integrator->forceEvaluations, times.medianMs / 1e3);
-  row.gflops = sim::gflops(row.interactionsPerSecond);
-  return row;
-}
-
-// With CPU and GPU kernels in one run both devices are named; versions and clock are the GPU's then.
-void addDevice(BenchResult& result, const sim::EngineInfo& info) {
-  if (result.device.find(info.device) != std::string::npos) {
-    if (info.family == sim::KernelFamily::Gpu || result.driver.empty()) result.clockMhz = info.clockMhz;
-    return;
-  }
-  const bool first = result.device.empty();
-  result.device += (first ? "" : " and ") + info.device;
-  result.backend += (first ? "" : " and ") + info.backend;
-  if (!first && info.family == sim::KernelFamily::Cpu) return;
-  result.driver = info.driver;
-  result.cuda = info.cuda;
-  result.clockMhz = info.clockMhz;
+  const double errorRms = sim::forceError(engine.accelerations(), scene.targets, scene.reference).rms;
+  const BenchConditions conditions{scene.equalMasses, scene.parameters.integrator, repeats};
+  return makeBenchRow({planned.choice, scene.scene.bodies.size()}, conditions,
+                      timeSteps(engine, target, repeats), errorRms);
 }
 
 void deliver(const std::string& text, const std::string& output) {
@@ -167,9 +122,7 @@ int runBench(const BenchOptions& options) {
   BenchResult result;
   result.scene = options.common.scene;
   result.interop = options.interop;
-  result.date =
-      fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
-                  fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+  result.date = utcNow();
   ProgressLine progress;
   for (const auto& bodies : counts) {
     progress.show("preparing the scene");

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "app/bench_plan.h"
 #include "app/options.h"
 
 namespace gravitile::app {
@@ -30,7 +30,7 @@ struct BenchOptions {
   CommonOptions common;
   std::vector<std::string> kernels;   // empty: the one of `common`, else the device's default
   std::vector<std::uint64_t> bodies;  // empty: the count of `common`, else the scene's default
-  std::array<std::vector<int>, sim::kTuningCount> tuning;  // by TuningId; empty: the value of `common`
+  TuningLists tuning;                 // an empty list: the value of `common`
   int repeats = 5;
   OutputFormat format = OutputFormat::Table;
   bool interop = false;  // write vertices into a mapped GL buffer as the window does

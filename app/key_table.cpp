@@ -30,6 +30,8 @@ const std::array kKeys{
                command::ToggleLecturePanel{LecturePanel::History}},
     KeyBinding{GLFW_KEY_C, false, false, "C", "comparison of the kernels tried",
                command::ToggleLecturePanel{LecturePanel::Comparison}},
+    KeyBinding{GLFW_KEY_W, false, false, "W", "sweep: measure tunings and kernels",
+               command::ToggleSweepPanel{}},
     KeyBinding{GLFW_KEY_S, false, false, "S", "save the picture", command::TakeScreenshot{false}},
     KeyBinding{GLFW_KEY_S, true, false, "Shift+S", "save the picture with its panels",
                command::TakeScreenshot{true}},

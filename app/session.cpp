@@ -61,8 +61,10 @@ Session::Session(sim::Simulation& simulation, Picture& picture, const CommonOpti
                  const Viewport& viewport)
     : simulation_(simulation),
       picture_(picture),
+      sweep_(options),
       engineInfo_(simulation.engine().info()),
-      viewport_(viewport) {
+      viewport_(viewport),
+      serialKernelsRun_(sim::parseDevice(options.device).kind != sim::DeviceChoice::Kind::Cuda) {
   state_.scene = options.scene;
   state_.seed = options.seed;
   state_.paused = options.paused;
@@ -94,12 +96,14 @@ void Session::carryOut(const Command& command) {
 void Session::takeResults() {
   picture_.takeFinished();
   simulation_.poll();
+  sweep_.poll(simulation_.engine().idle());
   noticeFault();
   noticeRefusedKernel();
   followLecture();
 }
 
 void Session::startSteps() {
+  if (sweep_.holdsPicture()) return;
   if (!state_.paused || state_.owedSteps > 0) {
     const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
     if (picture_.advance(steps) && state_.paused) --state_.owedSteps;
@@ -301,6 +305,12 @@ void Session::run(const command::Dismiss&) {
     state_.log.clear();
   } else if (steadyTimeS() < state_.notice.untilS) {
     state_.notice = {};
+  } else if (state_.sweepShown) {
+    if (sweep_.running()) {
+      sweep_.cancel();
+    } else {
+      state_.sweepShown = false;
+    }
   } else if (state_.presentation) {
     state_.presentation = false;
   } else {

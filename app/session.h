@@ -10,6 +10,7 @@
 #include "app/lecture_walk.h"
 #include "app/options.h"
 #include "app/picture.h"
+#include "app/sweep.h"
 #include "sim/simulation.h"
 
 namespace gravitile::app {
@@ -34,6 +35,8 @@ struct SessionState {
   std::array<bool, kLecturePanelCount> lecturePanels{};  // open ones; hidden with the other panels
   bool presentation = false;                             // full screen, large fonts
   bool helpShown = false;
+  bool sweepShown = false;
+  std::string sweepFiles;  // where the sweep was saved, until the next one starts
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
   std::optional<bool> screenshot;  // asked for; true: with panels
@@ -96,6 +99,7 @@ class Session {
   const SessionState& state() const { return state_; }
   const sim::Simulation& simulation() const { return simulation_; }
   const Picture& picture() const { return picture_; }
+  const Sweep& sweep() const { return sweep_; }
   const sim::EngineInfo& engineInfo() const { return engineInfo_; }
   // What the kernel controls show: the choice being prepared, else the one that runs.
   const sim::KernelChoice& shownKernel() const;
@@ -121,6 +125,10 @@ class Session {
   void run(const command::PanCamera&);
   void run(const command::DollyCamera&);
   void run(const command::TakeScreenshot&);
+  void run(const command::StartSweep&);
+  void run(const command::CancelSweep&);
+  void run(const command::SaveSweep&);
+  void run(const command::ToggleSweepPanel&);
   void run(const command::TogglePanels&);
   void run(const command::ToggleLecturePanel&);
   void run(const command::ToggleHelp&);
@@ -140,9 +148,11 @@ class Session {
 
   sim::Simulation& simulation_;
   Picture& picture_;
+  Sweep sweep_;
   sim::EngineInfo engineInfo_;
   SessionState state_;
   Viewport viewport_;
+  bool serialKernelsRun_;   // CPU kernels may be measured, whatever computes the picture
   bool republish_ = false;  // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   std::string shownFailure_;

@@ -1,29 +1,11 @@
 #include "app/step_timer.h"
 
-#include <algorithm>
-#include <cmath>
 #include <string>
-#include <vector>
 
 #include "render/render_error.h"
 #include "sim/vertex.h"
 
 namespace gravitile::app {
-namespace {
-
-// A batch shorter than this measures the clock and the launch rather than the steps.
-constexpr double kBatchMs = 20;
-// A GPU that has idled needs about this long until its clocks are up.
-constexpr double kWarmUpMs = 100;
-constexpr std::uint32_t kMaxStepsPerBatch = 1U << 20;
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
-}  // namespace
 
 void InteropTarget::resize(std::uint64_t bodies) {
   stream_.resize(static_cast<std::size_t>(bodies), true);
@@ -39,27 +21,14 @@ double InteropTarget::timeSteps(sim::Engine& engine, std::uint32_t steps) {
 }
 
 StepTimes timeSteps(sim::Engine& engine, InteropTarget* target, int repeats) {
-  const auto timeBatch = [&](std::uint32_t steps) {
-    return target != nullptr ? target->timeSteps(engine, steps) : engine.timeSteps(steps, nullptr);
-  };
-
-  std::uint32_t steps = 1;
-  double batchMs = timeBatch(steps);
-  double warmedMs = batchMs;
-  while ((batchMs < kBatchMs || warmedMs < kWarmUpMs) && steps < kMaxStepsPerBatch) {
-    if (batchMs < kBatchMs) {
-      // Grows by 10 at the most: the first step of a kernel is slower than the ones that follow.
-      const double factor = batchMs > 0 ? std::clamp(1.2 * kBatchMs / batchMs, 1.0, 10.0) : 10.0;
-      steps = static_cast<std::uint32_t>(std::min(std::ceil(steps * factor), double{kMaxStepsPerBatch}));
-    }
-    batchMs = timeBatch(steps);
-    warmedMs += batchMs;
+  TimingLimits limits;
+  limits.repeats = repeats;
+  StepTiming timing(limits);
+  while (!timing.done()) {
+    timing.take(target != nullptr ? target->timeSteps(engine, timing.steps())
+                                  : engine.timeSteps(timing.steps(), nullptr));
   }
-
-  std::vector<double> stepMs;
-  for (int repeat = 0; repeat < repeats; ++repeat) stepMs.push_back(timeBatch(steps) / steps);
-  const auto [minimum, maximum] = std::minmax_element(stepMs.begin(), stepMs.end());
-  return {.medianMs = median(stepMs), .minimumMs = *minimum, .maximumMs = *maximum};
+  return timing.times();
 }
 
 }  // namespace gravitile::app

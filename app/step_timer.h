@@ -4,16 +4,12 @@
 #include <functional>
 #include <memory>
 
+#include "app/step_timing.h"
 #include "render/offscreen_context.h"
 #include "render/vertex_stream.h"
 #include "sim/engine.h"
 
 namespace gravitile::app {
-
-// Milliseconds a step takes, over the timed batches.
-struct StepTimes {
-  double medianMs = 0, minimumMs = 0, maximumMs = 0;
-};
 
 // A GL vertex buffer that a GPU engine writes its vertices into while it is timed, as in the window.
 class InteropTarget {

@@ -19,6 +19,7 @@ constexpr std::uint64_t kNoFrames = 0;
 constexpr int kRunFailed = 1;
 // Designed pixels that the panels of both sides need side by side.
 constexpr float kBothSidesWidth = 700;
+constexpr int kSignalled = 128;  // plus the signal's number, as shells count
 // While minimised nothing is drawn and no swap sets the pace; the simulation goes on at about this interval.
 constexpr double kMinimisedIntervalS = 1.0 / 60;
 // A presentation's panels take the same share of any screen, larger than on a desk by this factor: captions
@@ -52,7 +53,7 @@ int WindowLoop::run() {
 }
 
 bool WindowLoop::running() const {
-  if (context_.shouldClose() || session_.state().quit) return false;
+  if (context_.shouldClose() || session_.state().quit || interrupt_.signal() != 0) return false;
   return !options_.frames || statistics_.frames() < *options_.frames;
 }
 
@@ -142,6 +143,7 @@ void WindowLoop::drawPanels() {
   }
   const float bottom = state.panelsShown ? lecturePanels_.draw(input) : ImGui::GetIO().DisplaySize.y;
   if (state.showsCaption()) drawLecturePanel(input);
+  if (state.sweepShown) sweepPanel_.draw(input);
   drawOverlays(input, bottom);
 }
 
@@ -189,6 +191,7 @@ int WindowLoop::finish() {
                  static_cast<unsigned long long>(status.nonFiniteBody.value_or(0)),
                  static_cast<unsigned long long>(status.nonFiniteStep));
   }
+  if (interrupt_.signal() != 0) return kSignalled + interrupt_.signal();
   const bool failed = log.errors() > 0 || session_.state().faulted;
   return options_.frames && failed ? kRunFailed : 0;
 }

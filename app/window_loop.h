@@ -4,6 +4,7 @@
 
 #include "app/full_screen.h"
 #include "app/input.h"
+#include "app/interrupt.h"
 #include "app/meters.h"
 #include "app/options.h"
 #include "app/panels/panels.h"
@@ -53,6 +54,8 @@ class WindowLoop {
   SimulationPanel simulationPanel_;
   LecturePanels lecturePanels_;
   RunRecord record_;
+  SweepPanel sweepPanel_;
+  Interrupt interrupt_;
   CommandQueue commands_;
   LiveFigures figures_;
   FrameStatistics statistics_;

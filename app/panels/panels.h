@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "app/heat_map.h"
 #include "app/meters.h"
 #include "app/panels/style.h"
 #include "app/panels/widgets.h"
 #include "app/run_record.h"
 #include "app/session.h"
+#include "app/sweep_comparison.h"
 
 namespace gravitile::app {
 
@@ -37,6 +39,28 @@ class SimulationPanel {
 
   PendingEdit<std::array<char, 24>> bodies_;  // text, so that 1e6 can be typed
   std::array<PendingEdit<int>, sim::kTuningCount> tuning_;
+};
+
+// Between them, while it is shown: measuring many tunings or kernels, and what came of it.
+class SweepPanel {
+ public:
+  void draw(const PanelInput& input);
+
+ private:
+  void drawChoices(const PanelInput& input);
+  void drawProgress(const PanelInput& input);
+  void drawResult(const PanelInput& input, float height);
+  void drawFooter(const PanelInput& input);
+  void follow(const Sweep& sweep);
+
+  SweepKind kind_ = SweepKind::Kernels;
+  bool kindChosen_ = false;  // until then: the grid where the kernel has one
+  bool exact_ = false;
+  // Made of the sweep's rows of this version.
+  std::uint64_t version_ = 0;
+  HeatMap map_;
+  std::vector<UnrollComparison> unrolls_;
+  std::vector<SolverComparison> solvers_;
 };
 
 // Right, above: how fast and how exact. Returns the panel's lower edge, pixels.

@@ -78,6 +78,8 @@ void setColours(ImVec4* colours) {
   colours[ImGuiCol_HeaderActive] = {0.32F, 0.46F, 0.68F, 1.00F};
   colours[ImGuiCol_SliderGrab] = {0.34F, 0.54F, 0.84F, 0.50F};  // the value is written over it
   colours[ImGuiCol_SliderGrabActive] = {0.32F, 0.52F, 0.82F, 1.00F};
+  colours[ImGuiCol_PlotHistogram] = {0.26F, 0.42F, 0.66F, 1.00F};  // progress, with words over it
+  colours[ImGuiCol_TableHeaderBg] = {0.20F, 0.24F, 0.31F, 0.60F};
   colours[ImGuiCol_CheckMark] = kAccent;
   colours[ImGuiCol_Separator] = {0.40F, 0.46F, 0.56F, 0.30F};
   colours[ImGuiCol_ScrollbarBg] = {0, 0, 0, 0};

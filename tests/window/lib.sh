@@ -82,10 +82,13 @@ title_has() { [[ $(title) == *"$1"* ]]; }
 running() { kill -0 "$program_pid" 2>/dev/null; }
 stopped() { ! running; }
 
-# Closes the program by Esc; its exit code in $code. A message on the screen takes the first Esc for itself.
+# Closes the program by Esc; its exit code in $code. A message on the screen takes an Esc for itself.
 quit() {
-  key Escape
-  wait_until 2 stopped || key Escape
+  local tries
+  for tries in 1 2 3 4; do
+    key Escape
+    wait_until 3 stopped && break
+  done
   wait_until 30 stopped || kill -9 "$program_pid"
   wait "$program_pid"
   code=$?

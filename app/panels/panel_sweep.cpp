@@ -1,0 +1,181 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/format.h"
+#include "app/panels/heat_map_view.h"
+#include "app/panels/panels.h"
+#include "app/panels/sweep_tables.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr float kShareOfHeight = 0.74F;
+constexpr float kMaxWidth = 980;  // designed pixels; wider, the eye loses the line
+
+void place(const PanelInput& input) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float scale = input.ui.scale(), margin = kPanelMargin * scale;
+  const PictureSpace space = pictureSpace(display.x, scale, input.session.state());
+  const float width = std::clamp(space.width - 2 * margin, 1.0F, kMaxWidth * scale);
+  ImGui::SetNextWindowPos({space.left + space.width / 2, margin}, ImGuiCond_Always, {0.5F, 0});
+  ImGui::SetNextWindowSize({width, std::max(display.y * kShareOfHeight, 1.0F)});
+  ImGui::SetNextWindowBgAlpha(0.93F);
+}
+
+void runRow(const PanelInput& input, std::optional<std::size_t> row) {
+  if (row) input.commands.push(command::SetKernel{input.session.sweep().rows()[*row].planned.choice});
+}
+
+std::string_view stateWords(Sweep::State state) {
+  switch (state) {
+    case Sweep::State::Cancelled:
+      return "cancelled";
+    case Sweep::State::Finished:
+      return "done";
+    case Sweep::State::Empty:
+    case Sweep::State::Running:
+      break;
+  }
+  return "";
+}
+
+std::string progressWords(const Sweep& sweep) {
+  const std::size_t done = sweep.finishedRows(), all = sweep.rows().size();
+  if (!sweep.running()) return fmt::format("{} of {}, {}", done, all, stateWords(sweep.state()));
+  const BenchCase& current = sweep.rows()[done].planned;
+  return fmt::format("{} of {}: {}", done + 1, all, sim::describe(current.choice));
+}
+
+}  // namespace
+
+void SweepPanel::draw(const PanelInput& input) {
+  place(input);
+  bool open = true;
+  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                                      ImGuiWindowFlags_NoScrollbar;
+  follow(input.session.sweep());
+  if (ImGui::Begin("Sweep (W)", &open, kFlags)) {
+    drawChoices(input);
+    drawProgress(input);
+    const float footer = 2 * ImGui::GetFrameHeightWithSpacing();
+    drawResult(input, ImGui::GetContentRegionAvail().y - footer);
+    drawFooter(input);
+  }
+  ImGui::End();
+  if (!open) input.commands.push(command::ToggleSweepPanel{});
+}
+
+void SweepPanel::follow(const Sweep& sweep) {
+  if (sweep.version() == version_) return;
+  version_ = sweep.version();
+  map_ = {};
+  unrolls_.clear();
+  solvers_.clear();
+  switch (sweep.request().kind) {
+    case SweepKind::Grid:
+      map_ = makeHeatMap(sweep.rows());
+      break;
+    case SweepKind::Unrolls:
+      unrolls_ = compareUnrolls(sweep.rows());
+      break;
+    case SweepKind::Solvers:
+      solvers_ = compareSolvers(sweep.rows());
+      break;
+    case SweepKind::Kernels:
+      break;
+  }
+}
+
+void SweepPanel::drawChoices(const PanelInput& input) {
+  const sim::KernelDescriptor* kernel = input.session.shownKernel().kernel;
+  if (kernel == nullptr) return;
+  if (!kindChosen_) kind_ = whyNot(SweepKind::Grid, *kernel).empty() ? SweepKind::Grid : SweepKind::Kernels;
+  if (!whyNot(kind_, *kernel).empty()) kind_ = SweepKind::Kernels;
+
+  ImGui::BeginDisabled(input.session.sweep().running());
+  for (const SweepKind kind : kSweepKinds) {
+    if (kind != kSweepKinds[0]) ImGui::SameLine();
+    const std::string_view obstacle = whyNot(kind, *kernel);
+    ImGui::BeginDisabled(!obstacle.empty());
+    if (ImGui::RadioButton(std::string(title(kind)).c_str(), kind_ == kind)) {
+      kind_ = kind;
+      kindChosen_ = true;
+    }
+    ImGui::EndDisabled();
+    tooltip(obstacle.empty() ? description(kind) : obstacle);
+  }
+  ImGui::EndDisabled();
+}
+
+void SweepPanel::drawProgress(const PanelInput& input) {
+  constexpr float kButtonWidth = 92;
+  const Sweep& sweep = input.session.sweep();
+  const ImVec2 button{kButtonWidth * input.ui.scale(), 0};
+  if (sweep.running()) {
+    if (ImGui::Button("Cancel###start", button)) input.commands.push(command::CancelSweep{});
+  } else if (ImGui::Button("Start###start", button)) {
+    input.commands.push(command::StartSweep{kind_, exact_});
+  }
+  ImGui::SameLine();
+  ImGui::BeginDisabled(sweep.running());
+  ImGui::Checkbox("exact (pause the picture)", &exact_);
+  ImGui::EndDisabled();
+  tooltip("The picture's steps wait, so that nothing else is computed. Batches are longer, as in bench.");
+  if (sweep.state() == Sweep::State::Empty) return;
+  const float done = static_cast<float>(sweep.finishedRows()) / static_cast<float>(sweep.rows().size());
+  ImGui::ProgressBar(done, {-FLT_MIN, 0}, progressWords(sweep).c_str());
+}
+
+void SweepPanel::drawResult(const PanelInput& input, float height) {
+  const Sweep& sweep = input.session.sweep();
+  ImGui::BeginChild("result", {0, std::max(height, 1.0F)});
+  if (sweep.state() == Sweep::State::Empty) {
+    wrappedText(description(kind_), kDim);
+    ImGui::EndChild();
+    return;
+  }
+  const ImVec2 size = ImGui::GetContentRegionAvail();
+  switch (sweep.request().kind) {
+    case SweepKind::Grid:
+      runRow(input, drawHeatMap(map_, sweep.rows(), size));
+      break;
+    case SweepKind::Kernels:
+      runRow(input, drawRateBars(sweep.rows(), input.ui));
+      break;
+    case SweepKind::Unrolls:
+      drawUnrollComparison(unrolls_, size, input.ui);
+      break;
+    case SweepKind::Solvers:
+      drawSolverComparison(solvers_, sweep.request().base.kernel->family == sim::KernelFamily::Gpu, size,
+                           input.ui);
+      break;
+  }
+  ImGui::EndChild();
+}
+
+void SweepPanel::drawFooter(const PanelInput& input) {
+  const Sweep& sweep = input.session.sweep();
+  const std::optional<std::size_t> best = bestRow(sweep.rows());
+  if (best) {
+    const SweepRow& row = sweep.rows()[*best];
+    if (ImGui::Button("Run the best")) runRow(input, best);
+    ImGui::SameLine();
+    ImGui::BeginDisabled(sweep.running());
+    if (ImGui::Button("Save")) input.commands.push(command::SaveSweep{});
+    ImGui::EndDisabled();
+    tooltip("As CSV and JSON, in the form of gravitile bench.");
+    ImGui::SameLine();
+    wrappedText(fmt::format("{}, {} bodies: {}/s", sim::describe(row.planned.choice),
+                            grouped(row.planned.bodies), withPrefix(row.result.interactionsPerSecond)),
+                kGood);
+  }
+  if (input.session.state().sweepFiles.empty()) return;
+  ImGui::PushFont(input.ui.smallFont());
+  wrappedText(input.session.state().sweepFiles, ImGui::GetStyleColorVec4(ImGuiCol_Text));
+  ImGui::PopFont();
+}
+
+}  // namespace gravitile::app

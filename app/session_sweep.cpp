@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include "app/session.h"
+#include "app/sweep_file.h"
+
+namespace gravitile::app {
+
+void Session::run(const command::StartSweep& asked) {
+  const sim::KernelChoice& base = shownKernel();
+  if (base.kernel == nullptr) return;
+  const SweepRequest request{.kind = asked.kind,
+                             .base = base,
+                             .bodies = simulation_.bodies(),
+                             .serialToo = serialKernelsRun_,
+                             .exact = asked.exact};
+  sweep_.start(request, simulation_);
+  state_.sweepShown = true;
+  state_.sweepFiles.clear();
+}
+
+void Session::run(const command::CancelSweep&) {
+  sweep_.cancel();
+}
+
+void Session::run(const command::SaveSweep&) {
+  const BenchResult result = sweep_.result();
+  if (result.rows.empty()) return;
+  const SweepFiles files = saveSweep(result, sweep_.request(), resultsFolder());
+  state_.sweepFiles = fmt::format("Saved {} and {}", files.csv.string(), files.json.filename().string());
+}
+
+void Session::run(const command::ToggleSweepPanel&) {
+  state_.sweepShown = !state_.sweepShown;
+}
+
+}  // namespace gravitile::app
