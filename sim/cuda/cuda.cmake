@@ -18,9 +18,6 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/step_launcher.cpp)
 target_compile_definitions(gravitile_sim_usage INTERFACE GRAVITILE_HAVE_CUDA)
 target_link_libraries(gravitile_sim_usage INTERFACE CUDA::cudart_static ${CMAKE_DL_LIBS})
-file(GLOB gravitile_kernel_files CONFIGURE_DEPENDS
-  ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.h ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.cuh ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.cu)
-gravitile_embed(gravitile_sim_objects kernels ${gravitile_kernel_files})
 if(GRAVITILE_KERNELS_FROM_SOURCE_TREE)
   target_compile_definitions(gravitile_sim_usage
     INTERFACE GRAVITILE_KERNEL_DIRECTORY="${CMAKE_CURRENT_SOURCE_DIR}/kernels")
