@@ -14,8 +14,8 @@
 namespace gravitile::app {
 
 // Panels that a lecture is held with; each opens and closes by itself.
-enum class LecturePanel : int { Facts, History, Comparison };
-inline constexpr int kLecturePanelCount = 3;
+enum class LecturePanel : int { Facts, History, Comparison, Source };
+inline constexpr int kLecturePanelCount = 4;
 
 // Everything a person can ask of a running session. Keys, mouse and panels only make these; Session carries
 // them out at the top of the next frame.
@@ -91,6 +91,18 @@ struct CancelSweep {};
 struct SaveSweep {};
 struct ToggleSweepPanel {};
 
+// The kernels' source.
+struct EditSource {
+  std::string name;  // "tiled.cu"
+  std::string text;
+};
+struct ResetSources {};  // those of the program again: no edits, no folder
+// Copies the sources to a folder for editing with any editor, and follows it.
+struct EditInFolder {
+  enum class OldFiles { Ask, Keep, SetAside } oldFiles;  // what becomes of files there that differ
+};
+struct RequestMachineCode {};
+
 // The window.
 struct TogglePanels {};
 struct ToggleLecturePanel {
@@ -112,14 +124,14 @@ struct TurnPage {
 
 }  // namespace command
 
-using Command =
-    std::variant<command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame,
-                 command::LoadScene, command::SetBodies, command::TypeBodies, command::ScaleBodies,
-                 command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
-                 command::SetPaused, command::SetLook, command::FitCamera, command::SetView,
-                 command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
-                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::ToggleSweepPanel,
-                 command::TogglePanels, command::ToggleLecturePanel, command::ToggleHelp, command::ShowPanels,
-                 command::TogglePresentation, command::Dismiss, command::TurnPage>;
+using Command = std::variant<
+    command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame, command::LoadScene,
+    command::SetBodies, command::TypeBodies, command::ScaleBodies, command::SetKernel, command::NextKernel,
+    command::SetParameters, command::ChangeParameters, command::SetPaused, command::SetLook,
+    command::FitCamera, command::SetView, command::OrbitCamera, command::PanCamera, command::DollyCamera,
+    command::TakeScreenshot, command::StartSweep, command::CancelSweep, command::SaveSweep,
+    command::ToggleSweepPanel, command::EditSource, command::ResetSources, command::EditInFolder,
+    command::RequestMachineCode, command::TogglePanels, command::ToggleLecturePanel, command::ToggleHelp,
+    command::ShowPanels, command::TogglePresentation, command::Dismiss, command::TurnPage>;
 
 }  // namespace gravitile::app

@@ -30,6 +30,8 @@ const std::array kKeys{
                command::ToggleLecturePanel{LecturePanel::History}},
     KeyBinding{GLFW_KEY_C, false, false, "C", "comparison of the kernels tried",
                command::ToggleLecturePanel{LecturePanel::Comparison}},
+    KeyBinding{GLFW_KEY_E, false, false, "E", "source of the running kernel, to read and edit",
+               command::ToggleLecturePanel{LecturePanel::Source}},
     KeyBinding{GLFW_KEY_W, false, false, "W", "sweep: measure tunings and kernels",
                command::ToggleSweepPanel{}},
     KeyBinding{GLFW_KEY_S, false, false, "S", "save the picture", command::TakeScreenshot{false}},

@@ -132,6 +132,8 @@ void Session::noticeRefusedKernel() {
   if (status.failure == shownFailure_) return;
   shownFailure_ = status.failure;
   if (shownFailure_.empty()) return;
+  // The source view shows it at its line.
+  if (state_.shown(LecturePanel::Source)) return;
   state_.log = shownFailure_;
   const sim::KernelDescriptor* wanted = simulation_.wantedKernel().kernel;
   notify(fmt::format("{} was refused; {} keeps running.", wanted != nullptr ? wanted->id : "The kernel",

@@ -36,7 +36,8 @@ struct SessionState {
   bool presentation = false;                             // full screen, large fonts
   bool helpShown = false;
   bool sweepShown = false;
-  std::string sweepFiles;  // where the sweep was saved, until the next one starts
+  std::string folderQuestion;  // about a folder to edit sources in, until answered
+  std::string sweepFiles;      // where the sweep was saved, until the next one starts
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
   std::optional<bool> screenshot;  // asked for; true: with panels
@@ -129,6 +130,10 @@ class Session {
   void run(const command::CancelSweep&);
   void run(const command::SaveSweep&);
   void run(const command::ToggleSweepPanel&);
+  void run(const command::EditSource&);
+  void run(const command::ResetSources&);
+  void run(const command::EditInFolder&);
+  void run(const command::RequestMachineCode&);
   void run(const command::TogglePanels&);
   void run(const command::ToggleLecturePanel&);
   void run(const command::ToggleHelp&);

@@ -143,6 +143,7 @@ void WindowLoop::drawPanels() {
   }
   const float bottom = state.panelsShown ? lecturePanels_.draw(input) : ImGui::GetIO().DisplaySize.y;
   if (state.showsCaption()) drawLecturePanel(input);
+  sourcePanel_.draw(input, bottom);
   if (state.sweepShown) sweepPanel_.draw(input);
   drawOverlays(input, bottom);
 }

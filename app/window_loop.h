@@ -53,6 +53,7 @@ class WindowLoop {
   Session session_;
   SimulationPanel simulationPanel_;
   LecturePanels lecturePanels_;
+  SourcePanel sourcePanel_;
   RunRecord record_;
   SweepPanel sweepPanel_;
   Interrupt interrupt_;

@@ -17,7 +17,9 @@ constexpr LectureButton kButtons[] = {
     {LecturePanel::Facts, "Facts", "K: what the running kernel takes and costs"},
     {LecturePanel::History, "History", "G: the rate over the last two minutes"},
     {LecturePanel::Comparison, "Compare", "C: the best rate of each kernel tried"},
+    {LecturePanel::Source, "Source", "E: the running kernel's source, to read and to edit"},
 };
+constexpr int kButtonsALine = 2;
 
 // Between the side panels, as wide as they leave it.
 PanelArea middle(const PanelInput& input) {
@@ -32,11 +34,10 @@ PanelArea middle(const PanelInput& input) {
 }  // namespace
 
 void drawLectureButtons(const PanelInput& input) {
-  constexpr float kCount = std::size(kButtons);
   const float spacing = ImGui::GetStyle().ItemInnerSpacing.x;
-  const ImVec2 size{(ImGui::GetContentRegionAvail().x - (kCount - 1) * spacing) / kCount, 0};
+  const ImVec2 size{(ImGui::GetContentRegionAvail().x - (kButtonsALine - 1) * spacing) / kButtonsALine, 0};
   for (const LectureButton& button : kButtons) {
-    if (&button != kButtons) ImGui::SameLine(0, spacing);
+    if ((&button - kButtons) % kButtonsALine != 0) ImGui::SameLine(0, spacing);
     const bool open = input.session.state().open(button.panel);
     if (open) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_Header));
     if (ImGui::Button(button.label, size)) input.commands.push(command::ToggleLecturePanel{button.panel});

@@ -17,8 +17,8 @@ void drawNotice(const PanelInput& input, float bottom, std::string_view words, c
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float margin = kPanelMargin * input.ui.scale();
   float wrapAt = display.x * kMaxShareOfWindow;
-  if (input.session.state().showsCaption()) {
-    // Above the picture: the caption must stay legible.
+  if (input.session.state().showsCaption() || input.session.state().shown(LecturePanel::Source)) {
+    // Above the picture: what is below it must stay legible.
     const PictureSpace space = pictureSpace(display.x, input.ui.scale(), input.session.state());
     ImGui::SetNextWindowPos({space.left + space.width / 2, margin}, ImGuiCond_Always, {0.5F, 0});
     wrapAt = space.width - 4 * margin;

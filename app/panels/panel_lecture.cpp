@@ -11,7 +11,6 @@ namespace {
 
 constexpr float kBulletIndent = 22;                     // designed pixels
 constexpr float kBlockGap = 0.45F, kBulletGap = 0.15F;  // after a paragraph, between bullets; in lines
-constexpr float kStripMaxShare = 0.38F;  // of the window's height: the middle of the picture stays free
 const ImVec4 kCodeColour{1.00F, 0.84F, 0.58F, 1.00F};
 
 struct WordLook {
@@ -134,7 +133,7 @@ void placePanel(const PanelInput& input) {
   const PictureSpace space = pictureSpace(display.x, scale, input.session.state());
   const float width = std::max(space.width - 2 * margin, 1.0F);
   ImGui::SetNextWindowPos({space.left + space.width / 2, display.y - margin}, ImGuiCond_Always, {0.5F, 1});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(display.y * kStripMaxShare, 1.0F)});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(display.y * kCaptionStripMaxShare, 1.0F)});
 }
 
 }  // namespace

@@ -7,10 +7,12 @@
 
 #include "app/heat_map.h"
 #include "app/meters.h"
+#include "app/panels/source_text.h"
 #include "app/panels/style.h"
 #include "app/panels/widgets.h"
 #include "app/run_record.h"
 #include "app/session.h"
+#include "app/source_view.h"
 #include "app/sweep_comparison.h"
 
 namespace gravitile::app {
@@ -113,6 +115,48 @@ class LecturePanels {
 
  private:
   FactsPanel facts_;
+};
+
+// The running kernel's source, to read and to edit, with what the compiler made of it. Over the lower part of
+// the picture, where it can be moved and resized.
+class SourcePanel {
+ public:
+  // Once a frame, shown or not. Above `bottom`, pixels.
+  void draw(const PanelInput& input, float bottom);
+
+ private:
+  enum class Tab { File, Ptx, Sass };
+
+  void sendEdits(const PanelInput& input);
+  void follow(const PanelInput& input);
+  void place(const PanelInput& input, float bottom);
+  void rememberPlace();
+  void drawTabs();
+  void drawTools(const PanelInput& input);
+  void drawLoopButton();
+  void drawEditTools(const PanelInput& input);
+  void drawFolder(const PanelInput& input);
+  std::string marksInWords(const ViewedFile& file) const;
+  std::string_view stateInWords(const PanelInput& input);
+  void drawState(const PanelInput& input);
+  void drawRefusal(const PanelInput& input);
+  void drawError(const sim::SourceError& error);
+  void drawFile(const PanelInput& input);
+  void drawListing(const PanelInput& input, const Listing& listing);
+  ImFont* font(const PanelInput& input) const;
+  ViewedFile* shownFile();
+
+  SourceView view_;
+  SourceText text_;
+  Tab tab_ = Tab::File;
+  std::string file_;        // shown in Tab::File, by its name
+  std::string selectFile_;  // its tab comes to the front in the next frame
+  const sim::KernelDescriptor* shown_ = nullptr;
+  std::array<std::size_t, 2> fontSizes_{1, 2};  // of kSourceSizes: on a desk, in a presentation
+  bool whileTyping_ = true;
+  // Where the panel may be, and where in it somebody put it, in shares of that.
+  PanelArea room_{};
+  PanelArea share_{.left = 0, .top = 0.38F, .width = 1, .height = 0.62F};
 };
 
 // A lecture's step: title, caption, what runs. At the left edge, or below the picture's middle where the

@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <array>
+#include <cstddef>
 #include <string>
 
 struct GLFWwindow;
@@ -15,6 +17,13 @@ inline constexpr float kLeftPanelWidth = 352;
 inline constexpr float kRightPanelWidth = 296;
 inline constexpr float kLabelWidth = 96;
 inline constexpr float kCaptionPanelWidth = 392;  // a lecture's, at the left edge too
+
+// Heights of a source's letters to choose from, designed pixels: from a desk to the last row of a hall.
+inline constexpr std::array<float, 5> kSourceSizes{13, 16, 19, 23, 28};
+
+// Share of the window's height that a caption between the panels takes at most: the picture's middle stays
+// free.
+inline constexpr float kCaptionStripMaxShare = 0.38F;
 
 // Colours that mean something.
 inline const ImVec4 kAccent{0.55F, 0.78F, 1.00F, 1.00F};
@@ -45,6 +54,8 @@ class Ui {
   ImFont* captionFont() const { return captionFont_; }
   ImFont* captionBoldFont() const { return captionBoldFont_; }
   ImFont* captionCodeFont() const { return captionCodeFont_; }
+  // One of kSourceSizes; its letters are whole pixels wide.
+  ImFont* sourceFont(std::size_t size) const { return sourceFonts_[size]; }
 
  private:
   void applyScale(float contentScale);
@@ -58,6 +69,7 @@ class Ui {
   ImFont* captionFont_ = nullptr;
   ImFont* captionBoldFont_ = nullptr;
   ImFont* captionCodeFont_ = nullptr;
+  std::array<ImFont*, kSourceSizes.size()> sourceFonts_{};
 };
 
 }  // namespace gravitile::app
