@@ -35,8 +35,9 @@ struct ForceSample {
 };
 
 struct EngineStatus {
-  KernelChoice running;       // what computes now; kernel is null before the first one is ready
-  bool preparing = false;     // another choice is being compiled; `running` keeps going meanwhile
+  KernelChoice running;         // what computes now; kernel is null before the first one is ready
+  std::uint64_t takeOvers = 0;  // kernels that came to run so far: grows when an edit replaces `running` too
+  bool preparing = false;     // another choice or an edit is being compiled; `running` keeps going meanwhile
   std::string failure;        // why the newest choice or edit was refused (the compiler's log), else empty
   Refusal refusal;            // the same in parts; empty when `failure` is
   std::uint64_t steps = 0;    // finished since load()

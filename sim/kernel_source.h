@@ -17,6 +17,7 @@ struct SourceFile {
   std::string name;
   std::string text;
   bool edited = false;  // by Engine::editSource(); the text is not the program's or the folder's own
+  bool operator==(const SourceFile&) const = default;
 };
 
 // By name.

@@ -2,11 +2,15 @@
 # runtime and NVRTC, but no nvcc. Included by sim/CMakeLists.txt when the toolkit is there.
 target_sources(gravitile_sim_objects PRIVATE
   cuda/check.cpp
+  cuda/child_process.cpp
+  cuda/compile_log.cpp
   cuda/cuda_engine.cpp
   cuda/cuda_state.cpp
   cuda/device.cpp
+  cuda/disassembler.cpp
   cuda/force_launch.cpp
   cuda/force_sampler.cpp
+  cuda/inner_loop.cpp
   cuda/kernel_cache.cpp
   cuda/kernel_check.cpp
   cuda/kernel_compiler.cpp
@@ -14,6 +18,7 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/kernel_slot.cpp
   cuda/kernel_sources.cpp
   cuda/loaded_kernel.cpp
+  cuda/machine_code_maker.cpp
   cuda/nvrtc.cpp
   cuda/step_launcher.cpp)
 target_compile_definitions(gravitile_sim_usage INTERFACE GRAVITILE_HAVE_CUDA)
