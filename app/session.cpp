@@ -285,13 +285,15 @@ void Session::run(const command::TakeScreenshot& asked) {
 }
 
 void Session::run(const command::TogglePanels&) {
-  state_.panelsShown = !state_.panelsShown;
+  state_.panels.toggleAll();
 }
 
-// A panel that is asked for is to be seen, even where all were hidden.
-void Session::run(const command::ToggleLecturePanel& asked) {
-  state_.lecturePanels[static_cast<std::size_t>(asked.panel)] = !state_.shown(asked.panel);
-  state_.panelsShown = true;
+void Session::run(const command::TogglePanel& asked) {
+  state_.panels.toggle(asked.panel);
+}
+
+void Session::run(const command::ShowPanels& asked) {
+  state_.panels.show(asked.panels);
 }
 
 void Session::run(const command::ToggleHelp&) {
@@ -305,11 +307,11 @@ void Session::run(const command::Dismiss&) {
     state_.log.clear();
   } else if (steadyTimeS() < state_.notice.untilS) {
     state_.notice = {};
-  } else if (state_.sweepShown) {
+  } else if (state_.shows(PanelId::Sweep)) {
     if (sweep_.running()) {
       sweep_.cancel();
     } else {
-      state_.sweepShown = false;
+      state_.panels.close(PanelId::Sweep);
     }
   } else if (state_.presentation) {
     state_.presentation = false;

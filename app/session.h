@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 #include "app/command.h"
 #include "app/lecture_walk.h"
 #include "app/options.h"
+#include "app/panel_set.h"
 #include "app/picture.h"
 #include "app/sweep.h"
 #include "sim/simulation.h"
@@ -30,12 +30,9 @@ struct SessionState {
   bool paused = false;
   std::uint32_t stepsPerFrame = 1;
   std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
-  bool panelsShown = true;      // those of `panels`; false: none
-  PanelSet panels = PanelSet::all();
-  std::array<bool, kLecturePanelCount> lecturePanels{};  // open ones; hidden with the other panels
-  bool presentation = false;                             // full screen, large fonts
+  ShownPanels panels;
+  bool presentation = false;  // full screen, large fonts
   bool helpShown = false;
-  bool sweepShown = false;
   std::string sweepFiles;  // where the sweep was saved, until the next one starts
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
@@ -44,10 +41,8 @@ struct SessionState {
   std::string log;  // why the last kernel was refused, until dismissed
   LectureWalk lecture;
 
-  bool open(LecturePanel panel) const { return lecturePanels[static_cast<std::size_t>(panel)]; }
-  bool shown(LecturePanel panel) const { return panelsShown && open(panel); }
-  bool shows(PanelId id) const { return panelsShown && panels.has(id); }
-  bool showsCaption() const { return panelsShown && lecture.loaded(); }
+  bool shows(PanelId id) const { return panels.shows(id); }
+  bool showsCaption() const { return panels.visible() && lecture.loaded(); }
 };
 
 // Commands that wait for the top of the next frame.
@@ -128,9 +123,8 @@ class Session {
   void run(const command::StartSweep&);
   void run(const command::CancelSweep&);
   void run(const command::SaveSweep&);
-  void run(const command::ToggleSweepPanel&);
   void run(const command::TogglePanels&);
-  void run(const command::ToggleLecturePanel&);
+  void run(const command::TogglePanel&);
   void run(const command::ToggleHelp&);
   void run(const command::ShowPanels&);
   void run(const command::TogglePresentation&);

@@ -67,10 +67,6 @@ void Session::run(const command::SetView& asked) {
   if (asked.zoom) picture_.camera.distance /= static_cast<float>(*asked.zoom);
 }
 
-void Session::run(const command::ShowPanels& asked) {
-  state_.panels = asked.panels;
-}
-
 void Session::run(const command::TogglePresentation&) {
   state_.presentation = !state_.presentation;
 }

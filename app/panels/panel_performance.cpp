@@ -98,7 +98,7 @@ float drawPerformancePanel(const PanelInput& input) {
     drawRunState(input, kFigureLabelWidth * scale);
     ImGui::Separator();
     drawDevice(input);
-    drawLectureButtons(input);
+    drawPanelButtons(input);
   }
   bottom += ImGui::GetWindowHeight();
   ImGui::End();

@@ -122,9 +122,6 @@ void SimulationPanel::draw(const PanelInput& input) {
     ImGui::PushFont(input.ui.smallFont());
     dimText("F1: keys and mouse");
     ImGui::PopFont();
-    ImGui::SameLine();
-    if (ImGui::SmallButton("Sweep (W)")) input.commands.push(command::ToggleSweepPanel{});
-    tooltip("Measure block sizes, unroll factors and kernels while the picture goes on.");
   }
   ImGui::End();
 }

@@ -57,7 +57,9 @@ void SweepPanel::draw(const PanelInput& input) {
                                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                                       ImGuiWindowFlags_NoScrollbar;
   follow(input.session.sweep());
-  if (ImGui::Begin("Sweep (W)", &open, kFlags)) {
+  static const std::string title =
+      fmt::format("{} ({})", panelOf(PanelId::Sweep).title, panelOf(PanelId::Sweep).keyName());
+  if (ImGui::Begin(title.c_str(), &open, kFlags)) {
     drawChoices(input);
     drawProgress(input);
     const float footer = 2 * ImGui::GetFrameHeightWithSpacing();
@@ -65,7 +67,7 @@ void SweepPanel::draw(const PanelInput& input) {
     drawFooter(input);
   }
   ImGui::End();
-  if (!open) input.commands.push(command::ToggleSweepPanel{});
+  if (!open) input.commands.push(command::TogglePanel{PanelId::Sweep});
 }
 
 void SweepPanel::follow(const Sweep& sweep) {

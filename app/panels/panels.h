@@ -69,8 +69,8 @@ float drawPerformancePanel(const PanelInput& input);
 // Right, below `top`: colours, exposure, size of the bodies.
 void drawPicturePanel(const PanelInput& input, float top);
 
-// Part of the performance panel: a button for each lecture panel.
-void drawLectureButtons(const PanelInput& input);
+// Part of the performance panel: a button for each panel that is not shown from the start.
+void drawPanelButtons(const PanelInput& input);
 
 // A rectangle of the window, pixels.
 struct PanelArea {
@@ -105,19 +105,28 @@ void drawHistoryPanel(const PanelInput& input, const PanelArea& area);
 // high.
 void drawComparisonPanel(const PanelInput& input, const PanelArea& area);
 
-// The three above, those that are open: over and under the middle of the picture, which stays free.
-class LecturePanels {
- public:
-  // Returns the lower edge of what they leave free, pixels.
-  float draw(const PanelInput& input);
-
- private:
-  FactsPanel facts_;
-};
-
 // A lecture's step: title, caption, what runs. At the left edge, or below the picture's middle where the
 // simulation panel is there.
 void drawLecturePanel(const PanelInput& input);
+
+// All panels that are to be seen, each in its place: those of the table and a lecture's.
+class PanelStage {
+ public:
+  // Returns the lower edge of what they leave free in the middle, pixels.
+  float draw(const PanelInput& input);
+
+ private:
+  void drawPanel(PanelId id, const PanelInput& input);
+  PanelArea historyArea(const PanelInput& input) const;
+  PanelArea comparisonArea(const PanelInput& input) const;
+
+  SimulationPanel simulation_;
+  FactsPanel facts_;
+  SweepPanel sweep_;
+  PanelArea middle_{};
+  float rightColumn_ = 0;  // lower edge of what stands at the right edge so far
+  float bottom_ = 0;
+};
 
 // On top of everything: notices (above `bottom`, pixels), the log of a refused kernel, the help.
 void drawOverlays(const PanelInput& input, float bottom);
