@@ -63,10 +63,14 @@ class CommandQueue {
 // The part of the window the picture shows in, pixels.
 struct Viewport {
   int width = 1, height = 1;
-  float freeWidth = 1;  // not covered by panels
-  float shift = 0;      // of the picture's middle to the right of the viewport's, in half widths
+  float panelScale = 1;  // pixels per designed pixel of the panels
+  float freeWidth = 1;   // not covered by panels
+  float shift = 0;       // of the picture's middle to the right of the viewport's, in half widths
 
   float fitAspect() const { return freeWidth / static_cast<float>(height); }
+  bool sameWindow(const Viewport& other) const {
+    return width == other.width && height == other.height && panelScale == other.panelScale;
+  }
 };
 
 // Ties simulation and picture together: carries out commands, and advances both once a frame. What is
@@ -77,6 +81,8 @@ class Session {
   Session(sim::Simulation& simulation, Picture& picture, const CommonOptions& options,
           const Viewport& viewport);
 
+  // Once a frame. A window of another size, or with panels of another (full screen), gets the view fitted
+  // into it anew, unless somebody has moved or zoomed it by hand; that panels come and go moves nothing.
   void setViewport(const Viewport& viewport);
   // Empties the queue.
   void apply(CommandQueue& queue);
@@ -135,6 +141,7 @@ class Session {
   void carryOut(const Command& command);
   void followLecture();
 
+  void fitView();
   void load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies);
   void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);
   void noticeFault();
@@ -146,8 +153,9 @@ class Session {
   sim::EngineInfo engineInfo_;
   SessionState state_;
   Viewport viewport_;
-  bool serialKernelsRun_;   // CPU kernels may be measured, whatever computes the picture
-  bool republish_ = false;  // the vertices no longer show the state, though no step is due
+  std::optional<float> fittedAspect_;  // of what the view was fitted into; empty: moved by hand since
+  bool serialKernelsRun_;              // CPU kernels may be measured, whatever computes the picture
+  bool republish_ = false;             // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   std::string shownFailure_;
 };

@@ -77,12 +77,16 @@ float WindowLoop::uiScale() const {
 Viewport WindowLoop::viewport(const SessionState& state) const {
   const render::FramebufferSize size = context_.framebufferSize();
   if (size.width == 0 || size.height == 0)
-    return {options_.width, options_.height, static_cast<float>(options_.width)};
-  const float width = static_cast<float>(size.width);
-  const PictureSpace space = pictureSpace(width, panelScale(), state);
+    return {options_.width, options_.height, 1, static_cast<float>(options_.width)};
+  const float width = static_cast<float>(size.width), scale = panelScale();
+  const PictureSpace space = pictureSpace({.width = width,
+                                           .height = static_cast<float>(size.height),
+                                           .scale = scale,
+                                           .panels = state.panels,
+                                           .caption = state.showsCaption()});
   // Beside a caption the picture stands in the middle of what is left; else in the middle of the window.
   const float shift = state.showsCaption() ? 2 * (space.left + space.width / 2) / width - 1 : 0;
-  return {size.width, size.height, space.width, shift};
+  return {size.width, size.height, scale, space.width, shift};
 }
 
 Viewport WindowLoop::openingViewport() const {
