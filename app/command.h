@@ -13,10 +13,6 @@
 
 namespace gravitile::app {
 
-// Panels that a lecture is held with; each opens and closes by itself.
-enum class LecturePanel : int { Facts, History, Comparison, Source };
-inline constexpr int kLecturePanelCount = 4;
-
 // Everything a person can ask of a running session. Keys, mouse and panels only make these; Session carries
 // them out at the top of the next frame.
 namespace command {
@@ -89,7 +85,6 @@ struct StartSweep {
 };
 struct CancelSweep {};
 struct SaveSweep {};
-struct ToggleSweepPanel {};
 
 // The kernels' source.
 struct EditSource {
@@ -104,11 +99,11 @@ struct EditInFolder {
 struct RequestMachineCode {};
 
 // The window.
-struct TogglePanels {};
-struct ToggleLecturePanel {
-  LecturePanel panel;
+struct TogglePanels {};  // all of them
+struct TogglePanel {
+  PanelId panel;
 };
-struct ShowPanels {
+struct ShowPanels {  // these and no others
   PanelSet panels;
 };
 struct TogglePresentation {};  // full screen and large fonts
@@ -124,14 +119,15 @@ struct TurnPage {
 
 }  // namespace command
 
-using Command = std::variant<
-    command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame, command::LoadScene,
-    command::SetBodies, command::TypeBodies, command::ScaleBodies, command::SetKernel, command::NextKernel,
-    command::SetParameters, command::ChangeParameters, command::SetPaused, command::SetLook,
-    command::FitCamera, command::SetView, command::OrbitCamera, command::PanCamera, command::DollyCamera,
-    command::TakeScreenshot, command::StartSweep, command::CancelSweep, command::SaveSweep,
-    command::ToggleSweepPanel, command::EditSource, command::ResetSources, command::EditInFolder,
-    command::RequestMachineCode, command::TogglePanels, command::ToggleLecturePanel, command::ToggleHelp,
-    command::ShowPanels, command::TogglePresentation, command::Dismiss, command::TurnPage>;
+using Command =
+    std::variant<command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame,
+                 command::LoadScene, command::SetBodies, command::TypeBodies, command::ScaleBodies,
+                 command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
+                 command::SetPaused, command::SetLook, command::FitCamera, command::SetView,
+                 command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
+                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::EditSource,
+                 command::ResetSources, command::EditInFolder, command::RequestMachineCode,
+                 command::TogglePanels, command::TogglePanel, command::ShowPanels, command::ToggleHelp,
+                 command::TogglePresentation, command::Dismiss, command::TurnPage>;
 
 }  // namespace gravitile::app

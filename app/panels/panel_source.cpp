@@ -10,11 +10,9 @@
 namespace gravitile::app {
 namespace {
 
-constexpr float kMinWidth = 320, kMinHeight = 180;  // designed pixels
+constexpr float kMinWidth = 320, kMinHeight = 140;  // designed pixels
 constexpr std::size_t kShownErrors = 4;             // the compiler's first ones; the rest follows from them
-// In a presentation, whose side panels are wide too: enough for a line of source, over their lower parts.
-constexpr float kPresentedColumns = 56;
-constexpr float kBackground = 0.98F;  // the picture must not shine through the letters
+constexpr float kBackground = 0.98F;                // the picture must not shine through the letters
 
 // The running kernel; where the one asked for was refused, that one, whose source has to be mended.
 const sim::KernelDescriptor* kernelToShow(const Session& session) {
@@ -23,11 +21,9 @@ const sim::KernelDescriptor* kernelToShow(const Session& session) {
   return status.failure.empty() || wanted == nullptr ? status.running.kernel : wanted;
 }
 
-// What somebody's next wish would lie under: the caption that stands between the side panels.
-float freeBottom(const PanelInput& input, float bottom) {
-  const SessionState& state = input.session.state();
-  const bool strip = state.showsCaption() && state.shows(PanelId::Simulation);
-  return strip ? std::min(bottom, ImGui::GetIO().DisplaySize.y * (1 - kCaptionStripMaxShare)) : bottom;
+void scrollToLoop(const Listing& listing, SourceText& text) {
+  if (listing.loop != nullptr)
+    text.scrollTo(static_cast<std::size_t>(std::max(listing.loop->firstLine - 1, 0)));
 }
 
 bool same(const PanelArea& a, const PanelArea& b) {
@@ -36,12 +32,15 @@ bool same(const PanelArea& a, const PanelArea& b) {
 
 }  // namespace
 
-void SourcePanel::draw(const PanelInput& input, float bottom) {
+void SourcePanel::attend(const PanelInput& input) {
   view_.track(kernelToShow(input.session));
   sendEdits(input);
-  if (!input.session.state().shown(LecturePanel::Source) || view_.kernel() == nullptr) return;
+}
+
+float SourcePanel::draw(const PanelInput& input, const PanelArea& area) {
+  if (view_.kernel() == nullptr) return 0;
   follow(input);
-  place(input, bottom);
+  place(input, area);
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   const std::string title = fmt::format("Source of {} (E)###source", view_.kernel()->id);
@@ -57,7 +56,8 @@ void SourcePanel::draw(const PanelInput& input, float bottom) {
     if (tab_ == Tab::Sass) drawListing(input, view_.sass());
   }
   ImGui::End();
-  if (!open) input.commands.push(command::ToggleLecturePanel{LecturePanel::Source});
+  if (!open) input.commands.push(command::TogglePanel{PanelId::Source});
+  return area.height;
 }
 
 void SourcePanel::sendEdits(const PanelInput& input) {
@@ -67,7 +67,9 @@ void SourcePanel::sendEdits(const PanelInput& input) {
 }
 
 void SourcePanel::follow(const PanelInput& input) {
+  const bool had = view_.hasMachineCode();
   view_.follow(input.session.simulation().engine());
+  if (!had && tab_ != Tab::File) scrollToLoop(tab_ == Tab::Ptx ? view_.ptx() : view_.sass(), text_);
   if (!view_.editable()) tab_ = Tab::File;
   if (tab_ != Tab::File && !view_.hasMachineCode()) input.commands.push(command::RequestMachineCode{});
   if (shown_ == view_.kernel()) return;
@@ -78,33 +80,25 @@ void SourcePanel::follow(const PanelInput& input) {
   }
 }
 
-// Where somebody put it, in shares of what the other panels leave.
-void SourcePanel::place(const PanelInput& input, float bottom) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float scale = input.ui.scale(), margin = kPanelMargin * scale;
-  const PictureSpace space = pictureSpace(display.x, scale, input.session.state());
-  const bool presentation = input.session.state().presentation;
-  const float wanted = presentation ? kPresentedColumns * font(input)->GetCharAdvance('0') : 1;
-  const float width = std::min(std::max(space.width - 2 * margin, wanted), display.x - 2 * margin);
-  const float left = space.left + (space.width - width) / 2;
-  const PanelArea room{.left = std::clamp(left, margin, std::max(display.x - margin - width, margin)),
-                       .top = margin,
-                       .width = width,
-                       .height = std::max(freeBottom(input, bottom) - 2 * margin, 1.0F)};
+// Where the layout wants it, or somebody has moved it.
+void SourcePanel::place(const PanelInput& input, const PanelArea& area) {
+  const float scale = input.ui.scale();
   ImGui::SetNextWindowSizeConstraints({kMinWidth * scale, kMinHeight * scale}, {FLT_MAX, FLT_MAX});
   ImGui::SetNextWindowBgAlpha(kBackground);
-  if (same(room, room_)) return;
-  room_ = room;
-  ImGui::SetNextWindowPos({room.left + share_.left * room.width, room.top + share_.top * room.height});
-  ImGui::SetNextWindowSize({share_.width * room.width, share_.height * room.height});
+  if (same(area, area_)) return;
+  area_ = area;
+  ImGui::SetNextWindowPos({area.left + share_.left * area.width, area.top + share_.top * area.height});
+  ImGui::SetNextWindowSize({share_.width * area.width, share_.height * area.height});
 }
 
+// A minimum size is no wish of anybody's.
 void SourcePanel::rememberPlace() {
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
   const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  share_ = {.left = (corner.x - room_.left) / room_.width,
-            .top = (corner.y - room_.top) / room_.height,
-            .width = size.x / room_.width,
-            .height = size.y / room_.height};
+  share_ = {.left = (corner.x - area_.left) / area_.width,
+            .top = (corner.y - area_.top) / area_.height,
+            .width = size.x / area_.width,
+            .height = size.y / area_.height};
 }
 
 void SourcePanel::drawTabs() {
@@ -120,14 +114,15 @@ void SourcePanel::drawTabs() {
     }
   }
   selectFile_.clear();
-  const auto listing = [this](const char* label, Tab tab) {
-    if (!ImGui::BeginTabItem(label)) return;
+  const auto listing = [this](const char* label, Tab tab, const Listing& shown) {
+    if (!ImGui::BeginTabItem(label, nullptr, ImGuiTabItemFlags_Trailing)) return;
+    if (tab_ != tab) scrollToLoop(shown, text_);
     tab_ = tab;
     ImGui::EndTabItem();
   };
   if (view_.editable()) {
-    listing("PTX", Tab::Ptx);
-    listing("SASS", Tab::Sass);
+    listing("PTX", Tab::Ptx, view_.ptx());
+    listing("SASS", Tab::Sass, view_.sass());
   }
   ImGui::EndTabBar();
 }
@@ -169,10 +164,10 @@ void SourcePanel::drawTools(const PanelInput& input) {
 }
 
 void SourcePanel::drawLoopButton() {
-  const sim::InnerLoop* loop = (tab_ == Tab::Ptx ? view_.ptx() : view_.sass()).loop;
-  if (loop == nullptr) return;
+  const Listing& listing = tab_ == Tab::Ptx ? view_.ptx() : view_.sass();
+  if (listing.loop == nullptr) return;
   ImGui::SameLine();
-  if (ImGui::Button("Inner loop")) text_.scrollTo(static_cast<std::size_t>(std::max(loop->firstLine - 1, 0)));
+  if (ImGui::Button("Inner loop")) scrollToLoop(listing, text_);
   tooltip("Goes to the loop, marked in blue.");
 }
 
