@@ -113,7 +113,7 @@ int judge(const BenchResult& result) {
   return kRunFailed;
 }
 
-void deliver(const std::string& text, const std::string& output) {
+void deliver(const std::string& text, const std::filesystem::path& output) {
   if (output.empty()) {
     std::fwrite(text.data(), 1, text.size(), stdout);
   } else {
@@ -124,7 +124,8 @@ void deliver(const std::string& text, const std::string& output) {
 }  // namespace
 
 int runBench(const BenchOptions& options) {
-  if (!options.output.empty()) requireWritable("--output", options.output);
+  const std::filesystem::path output =
+      options.output.empty() ? "" : requireWritable("--output", options.output);
   EnginePair engines(options.common);
   const std::vector<PlannedRow> rows = planRows(options, engines);
   const auto counts = plannedBodies(options, rows);
@@ -151,7 +152,7 @@ int runBench(const BenchOptions& options) {
     }
   }
   progress.show("");
-  deliver(formatBenchResult(result, options.format), options.output);
+  deliver(formatBenchResult(result, options.format), output);
   return judge(result);
 }
 

@@ -27,6 +27,12 @@ runs() { # COMMAND
   done
   for value in 0 129 -1 two; do refuses_in "--unroll: |; allowed: 1 to 128" --unroll "$value"; done
   for value in 0 -0.1 nan inf -inf 1e300 x 1e-3s; do refuses_in "--dt: |; allowed: a number > 0" --dt "$value"; done
+  for value in 1e-400 0.00001e-320 1e-99999999999999999999; do
+    refuses_in "--dt: $value is too close to zero|; allowed: a number > 0" --dt "$value"
+  done
+  for value in 1e400 12345e306 1e99999999999999999999; do
+    refuses_in "--dt: $value is not a finite number|; allowed: a number > 0" --dt "$value"
+  done
   for value in -1 nan inf soft; do refuses_in "--softening: |; allowed: a number >= 0" --softening "$value"; done
   for value in -0.5 1.5 nan; do refuses_in "--damping: |; allowed: a number from 0 to 1" --damping "$value"; done
   refuses_in "--integrator: |did you mean 'leapfrog'|allowed: |euler" --integrator leapfrg
