@@ -13,10 +13,6 @@
 
 namespace gravitile::app {
 
-// Panels that a lecture is held with; each opens and closes by itself.
-enum class LecturePanel : int { Facts, History, Comparison };
-inline constexpr int kLecturePanelCount = 3;
-
 // Everything a person can ask of a running session. Keys, mouse and panels only make these; Session carries
 // them out at the top of the next frame.
 namespace command {
@@ -89,14 +85,13 @@ struct StartSweep {
 };
 struct CancelSweep {};
 struct SaveSweep {};
-struct ToggleSweepPanel {};
 
 // The window.
-struct TogglePanels {};
-struct ToggleLecturePanel {
-  LecturePanel panel;
+struct TogglePanels {};  // all of them
+struct TogglePanel {
+  PanelId panel;
 };
-struct ShowPanels {
+struct ShowPanels {  // these and no others
   PanelSet panels;
 };
 struct TogglePresentation {};  // full screen and large fonts
@@ -118,8 +113,8 @@ using Command =
                  command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
                  command::SetPaused, command::SetLook, command::FitCamera, command::SetView,
                  command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
-                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::ToggleSweepPanel,
-                 command::TogglePanels, command::ToggleLecturePanel, command::ToggleHelp, command::ShowPanels,
-                 command::TogglePresentation, command::Dismiss, command::TurnPage>;
+                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::TogglePanels,
+                 command::TogglePanel, command::ShowPanels, command::ToggleHelp, command::TogglePresentation,
+                 command::Dismiss, command::TurnPage>;
 
 }  // namespace gravitile::app

@@ -173,12 +173,13 @@ void takeCamera(const Value& value, LectureStep& step) {
 }
 
 void takePanels(const Value& value, LectureStep& step) {
-  const std::vector<std::string_view> names(kPanelNames.begin(), kPanelNames.end());
+  std::vector<std::string_view> names;
+  for (const PanelDescriptor& panel : panelTable()) names.push_back(panel.name);
   const toml::array* list = value.node().as_array();
   if (list == nullptr) value.wrongType(fmt::format("a list of {}", fmt::join(names, ", ")));
   PanelSet panels;
   for (const toml::node& node : *list) {
-    panels.add(static_cast<PanelId>(Value(value.file(), value.key(), node).name(names)));
+    panels.set(panelTable()[Value(value.file(), value.key(), node).name(names)].id);
   }
   step.panels = panels;
 }

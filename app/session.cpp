@@ -70,11 +70,16 @@ Session::Session(sim::Simulation& simulation, Picture& picture, const CommonOpti
   state_.paused = options.paused;
   state_.lecture = LectureWalk(options.lecture);
   picture_.sceneChanged(viewport_.fitAspect());
+  fittedAspect_ = viewport_.fitAspect();
 }
 
 void Session::setViewport(const Viewport& viewport) {
+  const bool otherWindow = !viewport.sameWindow(viewport_);
   viewport_ = viewport;
   picture_.camera.shift = viewport.shift;
+  if (!otherWindow || !fittedAspect_) return;
+  picture_.camera.refit(*fittedAspect_, viewport.fitAspect());
+  fittedAspect_ = viewport.fitAspect();
 }
 
 void Session::apply(CommandQueue& queue) {
@@ -172,6 +177,7 @@ void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> b
   const sim::Scene suggested{
       .name = "", .bodies = {}, .dt = simulation_.scene().dt, .softening = simulation_.scene().softening};
   const render::Camera camera = picture_.camera;
+  const std::optional<float> fittedAspect = fittedAspect_;
 
   picture_.release();
   simulation_.load(std::move(next));
@@ -179,8 +185,10 @@ void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> b
   state_.owedSteps = 0;
   faultShown_ = false;
   picture_.sceneChanged(viewport_.fitAspect());
+  fittedAspect_ = viewport_.fitAspect();
   if (!sameScene) return;
   picture_.camera = camera;
+  fittedAspect_ = fittedAspect;
   keepChosenParameters(before, suggested);
 }
 
@@ -264,8 +272,13 @@ void Session::run(const command::SetLook& asked) {
   if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
 }
 
-void Session::run(const command::FitCamera&) {
+void Session::fitView() {
   picture_.fit(viewport_.fitAspect());
+  fittedAspect_ = viewport_.fitAspect();
+}
+
+void Session::run(const command::FitCamera&) {
+  fitView();
 }
 
 void Session::run(const command::OrbitCamera& asked) {
@@ -274,10 +287,12 @@ void Session::run(const command::OrbitCamera& asked) {
 
 void Session::run(const command::PanCamera& asked) {
   picture_.camera.pan(asked.dxPixels, asked.dyPixels, static_cast<float>(viewport_.height));
+  fittedAspect_.reset();
 }
 
 void Session::run(const command::DollyCamera& asked) {
   picture_.camera.dolly(asked.steps);
+  fittedAspect_.reset();
 }
 
 void Session::run(const command::TakeScreenshot& asked) {
@@ -285,13 +300,15 @@ void Session::run(const command::TakeScreenshot& asked) {
 }
 
 void Session::run(const command::TogglePanels&) {
-  state_.panelsShown = !state_.panelsShown;
+  state_.panels.toggleAll();
 }
 
-// A panel that is asked for is to be seen, even where all were hidden.
-void Session::run(const command::ToggleLecturePanel& asked) {
-  state_.lecturePanels[static_cast<std::size_t>(asked.panel)] = !state_.shown(asked.panel);
-  state_.panelsShown = true;
+void Session::run(const command::TogglePanel& asked) {
+  state_.panels.toggle(asked.panel);
+}
+
+void Session::run(const command::ShowPanels& asked) {
+  state_.panels.show(asked.panels);
 }
 
 void Session::run(const command::ToggleHelp&) {
@@ -305,11 +322,11 @@ void Session::run(const command::Dismiss&) {
     state_.log.clear();
   } else if (steadyTimeS() < state_.notice.untilS) {
     state_.notice = {};
-  } else if (state_.sweepShown) {
+  } else if (state_.shows(PanelId::Sweep)) {
     if (sweep_.running()) {
       sweep_.cancel();
     } else {
-      state_.sweepShown = false;
+      state_.panels.close(PanelId::Sweep);
     }
   } else if (state_.presentation) {
     state_.presentation = false;

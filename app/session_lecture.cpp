@@ -63,12 +63,8 @@ void Session::run(const command::SetPaused& asked) {
 
 void Session::run(const command::SetView& asked) {
   if (asked.orientation) picture_.camera.orientation = orientationOf(*asked.orientation);
-  if (asked.fit || asked.zoom) picture_.fit(viewport_.fitAspect());
+  if (asked.fit || asked.zoom) fitView();
   if (asked.zoom) picture_.camera.distance /= static_cast<float>(*asked.zoom);
-}
-
-void Session::run(const command::ShowPanels& asked) {
-  state_.panels = asked.panels;
 }
 
 void Session::run(const command::TogglePresentation&) {

@@ -7,6 +7,7 @@
 
 #include "app/heat_map.h"
 #include "app/meters.h"
+#include "app/panel_layout.h"
 #include "app/panels/style.h"
 #include "app/panels/widgets.h"
 #include "app/run_record.h"
@@ -15,7 +16,8 @@
 
 namespace gravitile::app {
 
-// What the panels show, and where their wishes go. They change nothing themselves.
+// What the panels show, and where their wishes go. They change nothing themselves. Each draws itself into
+// an area, in most cases only as high as it has to be, and returns its height in pixels.
 struct PanelInput {
   const Session& session;
   const LiveFigures& figures;
@@ -27,7 +29,7 @@ struct PanelInput {
 // Left: the scene, the kernel and the time step.
 class SimulationPanel {
  public:
-  void draw(const PanelInput& input);
+  float draw(const PanelInput& input, const PanelArea& area);
 
  private:
   void drawRun(const PanelInput& input);
@@ -44,7 +46,7 @@ class SimulationPanel {
 // Between them, while it is shown: measuring many tunings or kernels, and what came of it.
 class SweepPanel {
  public:
-  void draw(const PanelInput& input);
+  float draw(const PanelInput& input, const PanelArea& area);
 
  private:
   void drawChoices(const PanelInput& input);
@@ -63,24 +65,18 @@ class SweepPanel {
   std::vector<SolverComparison> solvers_;
 };
 
-// Right, above: how fast and how exact. Returns the panel's lower edge, pixels.
-float drawPerformancePanel(const PanelInput& input);
+// Right, above: how fast and how exact.
+float drawPerformancePanel(const PanelInput& input, const PanelArea& area);
 
-// Right, below `top`: colours, exposure, size of the bodies.
-void drawPicturePanel(const PanelInput& input, float top);
+// Right, below: colours, exposure, size of the bodies.
+float drawPicturePanel(const PanelInput& input, const PanelArea& area);
 
-// Part of the performance panel: a button for each lecture panel.
-void drawLectureButtons(const PanelInput& input);
-
-// A rectangle of the window, pixels.
-struct PanelArea {
-  float left, top, width, height;
-};
+// Part of the performance panel: a button for each panel that is not shown from the start.
+void drawPanelButtons(const PanelInput& input);
 
 // What the running kernel takes of its device, and what its algorithm costs; each with an explanation.
 class FactsPanel {
  public:
-  // At the lower edge of `area`, as high as it has to be. Returns its upper edge, pixels.
   float draw(const PanelInput& input, const PanelArea& area);
 
  private:
@@ -99,33 +95,32 @@ class FactsPanel {
 };
 
 // Interactions a second over the last two minutes, with a mark at each change.
-void drawHistoryPanel(const PanelInput& input, const PanelArea& area);
+float drawHistoryPanel(const PanelInput& input, const PanelArea& area);
 
-// A bar for the best rate of each kernel tried, with its force error. At the upper edge of `area`, at most as
-// high.
-void drawComparisonPanel(const PanelInput& input, const PanelArea& area);
+// A bar for the best rate of each kernel tried, with its force error.
+float drawComparisonPanel(const PanelInput& input, const PanelArea& area);
 
-// The three above, those that are open: over and under the middle of the picture, which stays free.
-class LecturePanels {
+// A lecture's step: title, caption, what runs.
+float drawLecturePanel(const PanelInput& input, const PanelArea& area);
+
+// All panels that are to be seen, each in its place: those of the table and a lecture's.
+class PanelStage {
  public:
-  // Returns the lower edge of what they leave free, pixels.
-  float draw(const PanelInput& input);
+  // Returns what they leave free in the middle.
+  PanelArea draw(const PanelInput& input);
 
  private:
+  float drawPanel(PanelId id, const PanelInput& input, const PanelArea& area);
+
+  SimulationPanel simulation_;
   FactsPanel facts_;
+  SweepPanel sweep_;
+  // As drawn last, pixels: what a panel takes decides where the next one stands.
+  std::array<float, kPanelCount> heights_{};
+  float captionHeight_ = 0;
 };
 
-// A lecture's step: title, caption, what runs. At the left edge, or below the picture's middle where the
-// simulation panel is there.
-void drawLecturePanel(const PanelInput& input);
-
-// On top of everything: notices (above `bottom`, pixels), the log of a refused kernel, the help.
-void drawOverlays(const PanelInput& input, float bottom);
-
-// The part of a window's width that the panels leave to the picture, pixels.
-struct PictureSpace {
-  float left, width;
-};
-PictureSpace pictureSpace(float windowWidth, float scale, const SessionState& state);
+// On top of everything: notices (in what the panels leave `free`), the log of a refused kernel, the help.
+void drawOverlays(const PanelInput& input, const PanelArea& free);
 
 }  // namespace gravitile::app

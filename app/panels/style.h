@@ -8,13 +8,7 @@ struct GLFWwindow;
 
 namespace gravitile::app {
 
-// Layout of the panels in designed pixels; multiplied by the screen's content scale. The panels stand where
-// they are: left and right edge of the window, the picture between them.
-inline constexpr float kPanelMargin = 12;
-inline constexpr float kLeftPanelWidth = 352;
-inline constexpr float kRightPanelWidth = 296;
-inline constexpr float kLabelWidth = 96;
-inline constexpr float kCaptionPanelWidth = 392;  // a lecture's, at the left edge too
+inline constexpr float kLabelWidth = 96;  // of the simulation panel's rows, designed pixels
 
 // Colours that mean something.
 inline const ImVec4 kAccent{0.55F, 0.78F, 1.00F, 1.00F};
