@@ -27,6 +27,16 @@ std::string whyGridDoesNotFit(const KernelChoice& choice, const KernelResources&
       static_cast<std::uint64_t>(room) * static_cast<std::uint64_t>(resources.threadsPerBlock));
 }
 
+// A kernel that reads or writes where it must not takes the whole GPU context with it: no further call is
+// taken, and only a new process can go on.
+void refuseToGoOnAfterAFault(const KernelChoice& choice) {
+  const cudaError_t code = cudaDeviceSynchronize();
+  if (code == cudaSuccess) return;
+  throw UserError(fmt::format(
+      "{} drove the GPU into a fault when it was tried out ({}); mend its source and start the program again",
+      describe(choice), cudaGetErrorString(code)));
+}
+
 }  // namespace
 
 KernelSlot::KernelSlot(const std::string& kernelDirectory, int computeCapability)
@@ -93,10 +103,11 @@ KernelSlot::Failure KernelSlot::takeOver(const PreparedKernel& prepared) {
   try {
     failure = tryOn(prepared, next);
   } catch (const CudaError& error) {
-    // It asks for more than the GPU has, or lacks an array that launches fill. But a GPU that was driven into
-    // a fault takes no further call, and that is for the caller.
-    GRAVITILE_CUDA(cudaDeviceSynchronize());
+    // It asks for more than the GPU has, or lacks an array that launches fill.
     failure.text = fmt::format("it can't be launched: {}", error.what());
+    refuseToGoOnAfterAFault(next.what.choice);
+  } catch (const UserError& error) {
+    failure.text = error.what();
   }
   if (!failure.text.empty()) {
     if (failure.parts.errors.empty() && !failure.parts.errorRms)
