@@ -71,7 +71,7 @@ shot lone
 check_differ "one body: the panels are still drawn" hidden lone "$facts_area"
 
 # Too narrow for two columns and panels between them: those lie below the right column, and nothing under it.
-readonly below_right="270x60+735+640" right_top="270x40+735+20"
+readonly below_right="270x60+735+640" right_top="260x40+735+20"
 key space
 key k
 key c
