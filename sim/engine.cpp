@@ -29,6 +29,27 @@ DeviceChoice parseDevice(std::string_view text) {
   throw UserError(fmt::format("--device: '{}' is none; allowed: auto, cpu, cuda, cuda:0, cuda:1, ...", text));
 }
 
+std::vector<SourceFile> Engine::sources(const KernelDescriptor& kernel) const {
+  return withIncluded(sourceName(kernel), builtInSources(kernel.family));
+}
+
+void Engine::editSource(std::string_view name, std::string) {
+  throw UserError(fmt::format("{} is compiled into the program and can't be edited while it runs", name));
+}
+
+void Engine::followFolder(const std::filesystem::path&) {
+  throw UserError("kernels of the processor are compiled into the program; no folder can replace them");
+}
+
+std::shared_ptr<const MachineCode> Engine::machineCode() const {
+  static const auto kNone = [] {
+    MachineCode code;
+    code.ptxProblem = code.sassProblem = "only GPU kernels have PTX and SASS; this one runs on the processor";
+    return std::make_shared<const MachineCode>(std::move(code));
+  }();
+  return kNone;
+}
+
 EngineChoice makeEngine(const EngineOptions& options) {
   if (options.device.kind == DeviceChoice::Kind::Cpu) return {makeCpuEngine(options.threads), ""};
 #ifdef GRAVITILE_HAVE_CUDA

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "sim/bodies.h"
+#include "sim/kernel_source.h"
 #include "sim/kernel_table.h"
 #include "sim/step_parameters.h"
 #include "sim/vertex.h"
@@ -33,9 +35,11 @@ struct ForceSample {
 };
 
 struct EngineStatus {
-  KernelChoice running;       // what computes now; kernel is null before the first one is ready
-  bool preparing = false;     // another choice is being compiled; `running` keeps going meanwhile
-  std::string failure;        // why the last choice was refused (the compiler's log), else empty
+  KernelChoice running;         // what computes now; kernel is null before the first one is ready
+  std::uint64_t takeOvers = 0;  // kernels that came to run so far: grows when an edit replaces `running` too
+  bool preparing = false;     // another choice or an edit is being compiled; `running` keeps going meanwhile
+  std::string failure;        // why the newest choice or edit was refused (the compiler's log), else empty
+  Refusal refusal;            // the same in parts; empty when `failure` is
   std::uint64_t steps = 0;    // finished since load()
   double time = 0;            // simulated time since load(), time units
   double stepMs = 0;          // mean duration of a step in the newest finished batch, 0 when unknown
@@ -127,6 +131,37 @@ class Engine {
 
   // Facts of the running kernel; empty on a CPU and before the first kernel. Never blocks.
   virtual std::optional<KernelFacts> kernelFacts() const { return std::nullopt; }
+
+  // The source of a kernel: its own file first, then the headers it includes. Of the texts that the next
+  // compilation takes, which are not the running kernel's while an edit is refused. Touches no disk.
+  virtual std::vector<SourceFile> sources(const KernelDescriptor& kernel) const;
+
+  // Grows whenever a text that sources() returns may have changed.
+  virtual std::uint64_t sourceVersion() const { return 0; }
+
+  // Puts `text` in place of the file `name`, for this engine's life. The kernel last chosen is compiled again
+  // in the background, and the running one goes on if it is refused. Throws UserError when there is no such
+  // file or kernels are compiled into the program (CPU).
+  virtual void editSource(std::string_view name, std::string text);
+
+  // Takes every editSource() back.
+  virtual void resetSources() {}
+
+  // Takes the sources from a folder from now on and follows every change there; an empty path: the program's
+  // own again. Edits are dropped. Reads the folder. Throws UserError, and changes nothing, when it holds no
+  // kernel sources or kernels are compiled into the program (CPU).
+  virtual void followFolder(const std::filesystem::path& folder);
+
+  // The folder that is followed, "" when there is none.
+  virtual std::string sourceFolder() const { return ""; }
+
+  // Asks for the running kernel's PTX and machine code, made in the background; ignored while they are being
+  // made or are there.
+  virtual void requestMachineCode() {}
+
+  // Those of the running kernel, or null: not asked for, still being made, or another kernel runs by now.
+  // Never blocks.
+  virtual std::shared_ptr<const MachineCode> machineCode() const;
 
   // The stream that GL mapping must be ordered with (a cudaStream_t), or null for a CPU engine.
   virtual void* stream() const { return nullptr; }

@@ -98,8 +98,9 @@ void Simulation::takePositions(std::span<const Float4> posMass) {
 }
 
 void Simulation::takeRate() {
-  if (!(status_.running == ratedKernel_)) {
+  if (!(status_.running == ratedKernel_) || status_.takeOvers != ratedTakeOvers_) {
     ratedKernel_ = status_.running;
+    ratedTakeOvers_ = status_.takeOvers;
     rate_ = {};
     error_.reset();
     nextSampleTimeS_ = 0;

@@ -73,6 +73,7 @@ class Simulation {
   EngineStatus status_;
   Rate rate_;
   KernelChoice ratedKernel_;
+  std::uint64_t ratedTakeOvers_ = 0;  // an edited kernel is another one too
   std::uint64_t ratedBatches_ = 0;
   double lastRateTimeS_ = 0;
   ForceCheck check_;

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "sim/cuda/memory.h"
-#include "sim/kernel_table.h"
 
 namespace gravitile::sim {
 
@@ -17,7 +16,7 @@ struct Batch {
   std::uint64_t stepAfter = 0;  // steps done since load() when it has finished
   double timeAfter = 0;         // simulated time then
   bool timed = false;           // start to stop is the duration of `steps` steps and nothing else
-  KernelChoice kernel;          // that computed it
+  std::uint64_t kernel = 0;     // that computed it: KernelSlot::takeOvers()
   int hostSlot = -1;            // of HostFrames; -1: none
   bool inFlight = false;
 };

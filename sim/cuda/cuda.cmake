@@ -2,11 +2,15 @@
 # runtime and NVRTC, but no nvcc. Included by sim/CMakeLists.txt when the toolkit is there.
 target_sources(gravitile_sim_objects PRIVATE
   cuda/check.cpp
+  cuda/child_process.cpp
+  cuda/compile_log.cpp
   cuda/cuda_engine.cpp
   cuda/cuda_state.cpp
   cuda/device.cpp
+  cuda/disassembler.cpp
   cuda/force_launch.cpp
   cuda/force_sampler.cpp
+  cuda/inner_loop.cpp
   cuda/kernel_cache.cpp
   cuda/kernel_check.cpp
   cuda/kernel_compiler.cpp
@@ -14,13 +18,11 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/kernel_slot.cpp
   cuda/kernel_sources.cpp
   cuda/loaded_kernel.cpp
+  cuda/machine_code_maker.cpp
   cuda/nvrtc.cpp
   cuda/step_launcher.cpp)
 target_compile_definitions(gravitile_sim_usage INTERFACE GRAVITILE_HAVE_CUDA)
 target_link_libraries(gravitile_sim_usage INTERFACE CUDA::cudart_static ${CMAKE_DL_LIBS})
-file(GLOB gravitile_kernel_files CONFIGURE_DEPENDS
-  ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.h ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.cuh ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.cu)
-gravitile_embed(gravitile_sim_objects kernels ${gravitile_kernel_files})
 if(GRAVITILE_KERNELS_FROM_SOURCE_TREE)
   target_compile_definitions(gravitile_sim_usage
     INTERFACE GRAVITILE_KERNEL_DIRECTORY="${CMAKE_CURRENT_SOURCE_DIR}/kernels")

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
 
 #include "sim/cuda/batch_ring.h"
@@ -34,9 +36,7 @@ class CudaEngine final : public Engine {
         launcher_(kernel_, sampler_, stream_,
                   LoadedKernel(kernel_.compiler().quickest(updateVariant(), computeCapability_))) {}
 
-  // Nothing may be in flight when buffers and kernels go. Errors have been reported already or concern
-  // nobody any more.
-  ~CudaEngine() override { cudaStreamSynchronize(stream_.get()); }
+  ~CudaEngine() override;
 
   EngineInfo info() const override;
   void load(const Bodies& bodies) override;
@@ -55,6 +55,16 @@ class CudaEngine final : public Engine {
   std::vector<Float4> accelerations() override;
   EngineStatus status() override;
   std::optional<KernelFacts> kernelFacts() const override;
+  std::vector<SourceFile> sources(const KernelDescriptor& kernel) const override;
+  std::uint64_t sourceVersion() const override { return kernel_.sourceVersion(); }
+  void editSource(std::string_view name, std::string text) override {
+    kernel_.editSource(name, std::move(text));
+  }
+  void resetSources() override { kernel_.resetSources(); }
+  void followFolder(const std::filesystem::path& folder) override { kernel_.followFolder(folder); }
+  std::string sourceFolder() const override { return kernel_.sourceFolder(); }
+  void requestMachineCode() override { kernel_.requestMachineCode(); }
+  std::shared_ptr<const MachineCode> machineCode() const override { return kernel_.machineCode(); }
   void* stream() const override { return stream_.get(); }
 
  private:
@@ -79,6 +89,16 @@ class CudaEngine final : public Engine {
   EngineStatus status_;
 };
 
+// Nothing may be in flight when buffers and kernels go. Errors have been reported already or concern nobody
+// any more.
+CudaEngine::~CudaEngine() {
+  cudaStreamSynchronize(stream_.get());
+  if (!kernel_.blocked()) return;
+  // Freeing anything would wait for a kernel without an end; the end of the process frees it all.
+  std::fflush(nullptr);
+  std::_Exit(EXIT_FAILURE);
+}
+
 EngineInfo CudaEngine::info() const {
   const auto devices = cudaDevices();
   const std::string name = devices.at(static_cast<std::size_t>(ordinal_)).name;
@@ -91,6 +111,9 @@ EngineInfo CudaEngine::info() const {
 }
 
 void CudaEngine::load(const Bodies& bodies) {
+  if (kernel_.blocked()) {
+    throw UserError("an edited kernel without an end still runs on the GPU; start the program again");
+  }
   wait();
   kernel_.setBodies(static_cast<unsigned>(bodies.size()));
   sampler_.reset();
@@ -155,7 +178,7 @@ void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   batch.stepAfter = stepsStarted_;
   batch.timeAfter = timeStarted_;
   batch.timed = steps > 0 && !extraForce;
-  batch.kernel = kernel_.what().choice;
+  batch.kernel = kernel_.takeOvers();
   batch.hostSlot = mapped == nullptr ? hostFrames_.copy(stepsStarted_, stream_.get()) : -1;
   GRAVITILE_CUDA(cudaMemcpyAsync(batch.firstNonFinite.get(), state_.firstNonFinite(), sizeof(unsigned),
                                  cudaMemcpyDeviceToHost, stream_.get()));
@@ -168,7 +191,7 @@ void CudaEngine::collect() {
   batches_.takeFinished([this](const Batch& batch) {
     status_.steps = batch.stepAfter;
     status_.time = batch.timeAfter;
-    if (batch.timed && batch.kernel == kernel_.what().choice) {  // a replaced kernel's time is nobody's
+    if (batch.timed && batch.kernel == kernel_.takeOvers()) {  // a replaced kernel's time is nobody's
       status_.stepMs = batch.stop.millisecondsSince(batch.start) / batch.steps;
       ++status_.batches;
     }
@@ -216,14 +239,20 @@ std::optional<HostFrame> CudaEngine::takeHostFrame() {
 
 EngineStatus CudaEngine::status() {
   kernel_.adopt();
-  if (kernel_.running() && status_.running != kernel_.what().choice) {
+  if (status_.takeOvers != kernel_.takeOvers()) {
+    status_.takeOvers = kernel_.takeOvers();
     status_.running = kernel_.what().choice;
     status_.stepMs = 0;
   }
   collect();
   status_.preparing = kernel_.preparing();
   status_.failure = kernel_.failure();
+  status_.refusal = kernel_.refusal();
   return status_;
+}
+
+std::vector<SourceFile> CudaEngine::sources(const KernelDescriptor& kernel) const {
+  return kernel.family == KernelFamily::Gpu ? kernel_.sources(kernel) : Engine::sources(kernel);
 }
 
 std::optional<KernelFacts> CudaEngine::kernelFacts() const {

@@ -1,6 +1,10 @@
 #include "sim/cuda/force_launch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "sim/user_error.h"
 
 namespace gravitile::sim {
 namespace {
@@ -12,6 +16,7 @@ void launchPasses(const LoadedKernel& kernel, const LoadedKernel::Shape& shape, 
                   cudaStream_t stream) {
   const LoadedKernel::Constant array = kernel.constant(kPassArray);
   const auto capacity = static_cast<unsigned>(array.bytes / sizeof(float4));
+  if (capacity == 0) throw UserError(fmt::format("its array {} holds not even one body", kPassArray));
   for (unsigned start = 0; start < arguments.n; start += capacity) {
     arguments.passBodies = std::min(capacity, arguments.n - start);
     arguments.firstPass = start == 0;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <algorithm>
 
 #include "sim/cuda/built_in_kernels.h"
 #include "sim/cuda/nvrtc.h"
@@ -18,8 +18,30 @@ std::string targetFor(int computeCapability) {
   return fmt::format("sm_{}", computeCapability);
 }
 
-std::string_view fileName(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
+struct Prepared {
+  NvrtcJob job;
+  std::string key;      // of the cache: everything the image depends on
+  bool edited = false;  // a file of it is edited
+};
+
+Prepared prepare(const KernelVariant& variant, const std::string& target, const SourceSet& sources) {
+  Prepared prepared;
+  NvrtcJob& job = prepared.job;
+  job.name = variant.source;
+  job.target = target;
+  for (const auto& [macro, value] : variant.macros)
+    job.options.push_back(fmt::format("-D{}={}", macro, value));
+  prepared.key = fmt::format("nvrtc {}\n{}\n{}\n", nvrtcVersion(), job.target, variant.name());
+  for (SourceFile& file : sources.of(variant.source)) {
+    prepared.key += fmt::format("{} {}\n{}", file.name, file.text.size(), file.text);
+    prepared.edited |= file.edited;
+    if (file.name == variant.source) {
+      job.source = std::move(file.text);
+    } else {
+      job.headers.emplace_back(std::move(file.name), std::move(file.text));
+    }
+  }
+  return prepared;
 }
 
 }  // namespace
@@ -31,7 +53,7 @@ std::string KernelVariant::name() const {
 }
 
 KernelVariant forceVariant(const KernelChoice& choice, bool softened) {
-  KernelVariant variant{.source = std::string(fileName(choice.kernel->source)), .macros = {}};
+  KernelVariant variant{.source = std::string(sourceName(*choice.kernel)), .macros = {}};
   for (const TuningId id : choice.kernel->tuning) {
     variant.macros.emplace_back(tuningParameter(id).macro, choice.tuning[id]);
   }
@@ -54,40 +76,46 @@ std::vector<KernelVariant> defaultVariants() {
   return variants;
 }
 
-struct KernelCompiler::Prepared {
-  NvrtcJob job;
-  std::string key;
-};
-
 KernelCompiler::KernelCompiler(KernelSources sources, KernelCache cache)
     : sources_(std::move(sources)), cache_(std::move(cache)) {}
 
-KernelCompiler::Prepared KernelCompiler::prepare(const KernelVariant& variant, int computeCapability) const {
-  Prepared prepared;
-  NvrtcJob& job = prepared.job;
-  job.name = variant.source;
-  job.source = sources_.text(variant.source);
-  job.headers = sources_.headers();
-  job.target = targetFor(computeCapability);
-  for (const auto& [macro, value] : variant.macros)
-    job.options.push_back(fmt::format("-D{}={}", macro, value));
-
-  prepared.key = fmt::format("nvrtc {}\n{}\n{}\n", nvrtcVersion(), job.target, variant.name());
-  for (const auto& [name, text] : job.headers) prepared.key += text;
-  prepared.key += job.source;
-  return prepared;
+std::optional<std::string> KernelCompiler::cached(const KernelVariant& variant, int computeCapability,
+                                                  const SourceSet& sources) const {
+  const Prepared prepared = prepare(variant, targetFor(computeCapability), sources);
+  return prepared.edited ? std::nullopt : cache_.find(prepared.key);
 }
 
 std::string KernelCompiler::compile(const KernelVariant& variant, int computeCapability) const {
-  const Prepared prepared = prepare(variant, computeCapability);
+  return compile(variant, computeCapability, *sources_.current());
+}
+
+std::string KernelCompiler::compile(const KernelVariant& variant, int computeCapability,
+                                    const SourceSet& sources) const {
+  const Prepared prepared = prepare(variant, targetFor(computeCapability), sources);
+  if (prepared.edited) return compileWithNvrtc(prepared.job);  // soon out of date: not worth a file
   if (std::optional<std::string> image = cache_.find(prepared.key)) return std::move(*image);
   std::string image = compileWithNvrtc(prepared.job);
   cache_.store(prepared.key, image);
   return image;
 }
 
+std::string KernelCompiler::compileToPtx(const KernelVariant& variant, int computeCapability,
+                                         const SourceSet& sources) const {
+  const int architecture = std::min(computeCapability, newestNvrtcArchitecture());
+  std::string ptx = compileWithNvrtc(prepare(variant, fmt::format("compute_{}", architecture), sources).job);
+  while (!ptx.empty() && ptx.back() == '\0') ptx.pop_back();
+  return ptx;
+}
+
 std::string KernelCompiler::builtIn(const KernelVariant& variant) const {
-  if (!sources_.embedded()) return "";
+  return builtIn(variant, *sources_.current());
+}
+
+std::string KernelCompiler::builtIn(const KernelVariant& variant, const SourceSet& sources) const {
+  if (!sources.folder.empty()) return "";
+  for (const SourceFile& file : sources.of(variant.source)) {
+    if (file.edited) return "";
+  }
   const std::string name = variant.name();
   for (const BuiltInKernel& kernel : builtInKernels()) {
     if (kernel.variant == name) return std::string(kernel.ptx);
@@ -96,10 +124,15 @@ std::string KernelCompiler::builtIn(const KernelVariant& variant) const {
 }
 
 std::string KernelCompiler::quickest(const KernelVariant& variant, int computeCapability) const {
-  const Prepared prepared = prepare(variant, computeCapability);
-  if (std::optional<std::string> image = cache_.find(prepared.key)) return std::move(*image);
-  if (std::string image = builtIn(variant); !image.empty()) return image;
-  return compile(variant, computeCapability);
+  return quickest(variant, computeCapability, *sources_.current());
+}
+
+std::string KernelCompiler::quickest(const KernelVariant& variant, int computeCapability,
+                                     const SourceSet& sources) const {
+  if (std::optional<std::string> image = cached(variant, computeCapability, sources))
+    return std::move(*image);
+  if (std::string image = builtIn(variant, sources); !image.empty()) return image;
+  return compile(variant, computeCapability, sources);
 }
 
 }  // namespace gravitile::sim

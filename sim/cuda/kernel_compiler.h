@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,28 +31,37 @@ KernelVariant updateVariant();
 // compiled to PTX when the program is built and travels inside it.
 std::vector<KernelVariant> defaultVariants();
 
-// Turns variants into images that the driver loads. May be used from any thread.
+// Turns variants into images that the driver loads. May be used from any thread. Where sources are not given,
+// the current ones are taken.
 class KernelCompiler {
  public:
   explicit KernelCompiler(KernelSources sources, KernelCache cache = KernelCache());
 
-  // Image for a GPU of this compute capability (90 for 9.0): from the cache, else by NVRTC (and then cached).
-  // A GPU newer than NVRTC knows gets PTX of the newest it does. Throws KernelCompileError with the log,
-  // NvrtcMissing, or UserError when the source can't be read.
+  // Image for a GPU of this compute capability (90 for 9.0): from the cache, else by NVRTC (and then cached,
+  // unless a source it is made of is edited). A GPU newer than NVRTC knows gets PTX of the newest it does.
+  // Throws KernelCompileError with the log, NvrtcMissing, or UserError when there is no such source.
   std::string compile(const KernelVariant& variant, int computeCapability) const;
+  std::string compile(const KernelVariant& variant, int computeCapability, const SourceSet& sources) const;
 
-  // The image that was compiled when the program was built, or "" when it has none for this variant or the
-  // sources come from a folder. PTX for the oldest GPU, which the driver finishes.
+  // PTX of the variant for this GPU, or the newest that NVRTC knows. Throws as compile().
+  std::string compileToPtx(const KernelVariant& variant, int computeCapability,
+                           const SourceSet& sources) const;
+
+  // The image that was compiled when the program was built, or "" when it has none for this variant, or its
+  // sources are edited or come from a folder. PTX for the oldest GPU, which the driver finishes.
   std::string builtIn(const KernelVariant& variant) const;
+  std::string builtIn(const KernelVariant& variant, const SourceSet& sources) const;
 
   // The quickest image there is: cached, else built in, else compiled now. Throws as compile().
   std::string quickest(const KernelVariant& variant, int computeCapability) const;
+  std::string quickest(const KernelVariant& variant, int computeCapability, const SourceSet& sources) const;
 
   const KernelSources& sources() const { return sources_; }
+  KernelSources& sources() { return sources_; }
 
  private:
-  struct Prepared;
-  Prepared prepare(const KernelVariant& variant, int computeCapability) const;
+  std::optional<std::string> cached(const KernelVariant& variant, int computeCapability,
+                                    const SourceSet& sources) const;
 
   KernelSources sources_;
   KernelCache cache_;

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <exception>
 
+#include "sim/cuda/compile_log.h"
 #include "sim/cuda/nvrtc.h"
 
 namespace gravitile::sim {
@@ -13,7 +14,7 @@ constexpr std::chrono::milliseconds kWatchInterval{300};
 
 }  // namespace
 
-KernelPreparer::KernelPreparer(const KernelCompiler& compiler, int computeCapability)
+KernelPreparer::KernelPreparer(KernelCompiler& compiler, int computeCapability)
     : compiler_(compiler), computeCapability_(computeCapability), thread_([this] { run(); }) {}
 
 KernelPreparer::~KernelPreparer() {
@@ -30,6 +31,7 @@ void KernelPreparer::want(const WantedKernel& wanted) {
     const std::lock_guard lock(mutex_);
     newest_ = wanted;
     pending_ = true;
+    ++wishes_;
     answer_.reset();
   }
   changed_.notify_all();
@@ -51,20 +53,16 @@ void KernelPreparer::wait() const {
 }
 
 void KernelPreparer::run() {
-  auto seen = compiler_.sources().newestChange();
+  const auto somethingToDo = [this] { return pending_ || stop_; };
   std::unique_lock lock(mutex_);
   while (!stop_) {
     if (pending_) {
       prepareNext(lock);
-      continue;
-    }
-    const auto somethingToDo = [this] { return pending_ || stop_; };
-    if (compiler_.sources().embedded()) {
-      changed_.wait(lock, somethingToDo);
     } else if (!changed_.wait_for(lock, kWatchInterval, somethingToDo)) {
-      const auto newest = compiler_.sources().newestChange();
-      pending_ = newest != seen && newest_.has_value();
-      seen = newest;
+      lock.unlock();
+      const bool changed = compiler_.sources().refresh();
+      lock.lock();
+      pending_ = pending_ || (changed && newest_.has_value());
     }
   }
 }
@@ -72,26 +70,33 @@ void KernelPreparer::run() {
 // Compiles without holding the lock; a wish that came meanwhile makes the result obsolete.
 void KernelPreparer::prepareNext(std::unique_lock<std::mutex>& lock) {
   const WantedKernel wanted = *newest_;
+  const std::uint64_t wish = wishes_;
   lock.unlock();
   PreparedKernel prepared = prepare(wanted);
   lock.lock();
-  if (!(*newest_ == wanted)) return;
+  if (wish != wishes_) return;
   pending_ = false;
   answer_ = std::move(prepared);
   changed_.notify_all();
 }
 
 PreparedKernel KernelPreparer::prepare(const WantedKernel& wanted) const {
-  PreparedKernel prepared{.wanted = wanted, .image = "", .failure = ""};
+  PreparedKernel prepared{
+      .wanted = wanted, .image = "", .failure = "", .refusal = {}, .sources = compiler_.sources().current()};
   const KernelVariant variant = forceVariant(wanted.choice, wanted.softened);
   try {
-    prepared.image = compiler_.compile(variant, computeCapability_);
+    prepared.image = compiler_.compile(variant, computeCapability_, *prepared.sources);
   } catch (const NvrtcMissing& error) {
-    prepared.image = compiler_.builtIn(variant);
+    prepared.image = compiler_.builtIn(variant, *prepared.sources);
     if (prepared.image.empty()) prepared.failure = error.what();
+  } catch (const KernelCompileError& error) {
+    prepared.failure = error.what();
+    prepared.refusal.errors = parseCompileLog(error.what(), variant.source);
   } catch (const std::exception& error) {
     prepared.failure = error.what();
   }
+  if (!prepared.failure.empty() && prepared.refusal.errors.empty())
+    prepared.refusal.errors.push_back({variant.source, 0, prepared.failure});
   return prepared;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <condition_variable>
-#include <filesystem>
+#include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -21,20 +22,23 @@ struct WantedKernel {
 // What became of a wish: an image, or why there is none.
 struct PreparedKernel {
   WantedKernel wanted;
-  std::string image;    // for LoadedKernel; empty on failure
-  std::string failure;  // the compiler's log, or what to install
+  std::string image;                         // for LoadedKernel; empty on failure
+  std::string failure;                       // the compiler's log, or what to install
+  Refusal refusal;                           // the same in parts
+  std::shared_ptr<const SourceSet> sources;  // what it was made of
 };
 
 // Compiles force kernels on a thread of its own while the old one keeps computing. Only the newest wish
-// counts. With sources from a folder it also watches the folder and prepares the newest wish again whenever a
-// file there changes.
+// counts. While sources come from a folder it also watches the folder and prepares the newest wish again
+// whenever a file there changes.
 class KernelPreparer {
  public:
-  KernelPreparer(const KernelCompiler& compiler, int computeCapability);
+  KernelPreparer(KernelCompiler& compiler, int computeCapability);
   ~KernelPreparer();
   KernelPreparer(const KernelPreparer&) = delete;
   KernelPreparer& operator=(const KernelPreparer&) = delete;
 
+  // Wanting the same again prepares it from the sources as they are now.
   void want(const WantedKernel& wanted);
 
   // True while the newest wish has not been answered.
@@ -51,12 +55,13 @@ class KernelPreparer {
   void prepareNext(std::unique_lock<std::mutex>& lock);
   PreparedKernel prepare(const WantedKernel& wanted) const;
 
-  const KernelCompiler& compiler_;
+  KernelCompiler& compiler_;
   int computeCapability_;
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
   std::optional<WantedKernel> newest_;  // the newest wish, kept for when its source changes
   bool pending_ = false;                // it is still to be answered
+  std::uint64_t wishes_ = 0;            // how many there have been
   bool stop_ = false;
   std::optional<PreparedKernel> answer_;
   std::thread thread_;

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/cuda/kernel_check.h"
 #include "sim/cuda/kernel_preparer.h"
 #include "sim/cuda/loaded_kernel.h"
+#include "sim/cuda/machine_code_maker.h"
 
 namespace gravitile::sim {
 
@@ -21,6 +26,15 @@ class KernelSlot {
   // compiled in the background.
   void want(const WantedKernel& wanted);
 
+  // The sources that the next kernel is made of. Edits as in Engine; when they concern the kernel last
+  // wanted, or else the running one, that is prepared anew.
+  std::vector<SourceFile> sources(const KernelDescriptor& kernel) const;
+  std::uint64_t sourceVersion() const { return compiler_.sources().version(); }
+  std::string sourceFolder() const { return compiler_.sources().folder(); }
+  void editSource(std::string_view name, std::string text);
+  void resetSources();
+  void followFolder(const std::filesystem::path& folder);
+
   // Lets the newest prepared kernel take over or be refused. Called between steps; never blocks for long.
   void adopt();
 
@@ -30,7 +44,20 @@ class KernelSlot {
   bool running() const { return running_.has_value(); }
   const WantedKernel& what() const { return running_->what; }
   bool preparing() const { return preparer_.busy(); }
-  const std::string& failure() const { return failure_; }
+  const std::string& failure() const { return failure_.text; }
+  const Refusal& refusal() const { return failure_.parts; }
+
+  // How many kernels have taken over. An edited kernel that takes over has the same what() as before, but
+  // another number.
+  std::uint64_t takeOvers() const { return takeOvers_; }
+
+  // True when a kernel on trial never came to an end: the running one goes on, but the GPU takes in no other,
+  // and freeing memory would wait for ever.
+  bool blocked() const { return blocked_; }
+
+  // As in Engine, of the running kernel.
+  void requestMachineCode();
+  std::shared_ptr<const MachineCode> machineCode() const { return machineCode_.result(takeOvers_); }
 
   // What the running kernel's machine code takes of the GPU.
   const KernelResources& resources() const { return running_->resources; }
@@ -54,10 +81,21 @@ class KernelSlot {
     WantedKernel what;
     LoadedKernel kernel;
     KernelResources resources;
+    std::string image;
+    std::shared_ptr<const SourceSet> sources;  // what the image was made of
   };
 
-  // Why it can't run, or "" when it does now.
-  std::string takeOver(const WantedKernel& wanted, const std::string& image);
+  // Why a kernel can't run; empty text: it can.
+  struct Failure {
+    std::string text;
+    Refusal parts;
+  };
+
+  // The kernel runs from now on, or there is a reason why not.
+  Failure takeOver(const PreparedKernel& prepared);
+  Failure tryOn(const PreparedKernel& prepared, Running& next);
+  Failure judge(const Running& next);
+  void sourcesChanged(const SourceSet& before);
 
   KernelCompiler compiler_;
   int computeCapability_;
@@ -66,7 +104,11 @@ class KernelSlot {
   KernelCheck check_;
   std::optional<Running> running_;
   std::vector<LoadedKernel> replaced_;  // perhaps still in flight
-  std::string failure_;
+  Failure failure_;
+  std::optional<WantedKernel> wanted_;  // the newest wish, refused or not
+  std::uint64_t takeOvers_ = 0;
+  bool blocked_ = false;
+  MachineCodeMaker machineCode_;
   KernelPreparer preparer_;
 };
 

@@ -4,12 +4,13 @@
 
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fstream>
+#include <memory>
 
 #include "sim/cuda/built_in_kernels.h"
 #include "sim/cuda/device.h"
 #include "sim/cuda/kernel_compiler.h"
-#include "sim/cuda/nvrtc.h"
 
 namespace gravitile::sim {
 
@@ -20,23 +21,14 @@ std::span<const BuiltInKernel> builtInKernels() {
 
 namespace {
 
-std::string compileToPtx(const KernelSources& sources, const KernelVariant& variant) {
-  NvrtcJob job{.name = variant.source,
-               .source = sources.text(variant.source),
-               .headers = sources.headers(),
-               .options = {},
-               .target = fmt::format("compute_{}", kOldestComputeCapability)};
-  for (const auto& [macro, value] : variant.macros)
-    job.options.push_back(fmt::format("-D{}={}", macro, value));
-  return compileWithNvrtc(job);
-}
-
 void write(const char* path) {
-  const KernelSources sources;
+  const KernelCompiler compiler{KernelSources(), KernelCache(std::filesystem::path())};
+  const std::shared_ptr<const SourceSet> sources = compiler.sources().current();
   std::string arrays, rows;
   int index = 0;
   for (const KernelVariant& variant : defaultVariants()) {
-    const std::string ptx = compileToPtx(sources, variant);
+    // The driver wants the zero byte at the end.
+    const std::string ptx = compiler.compileToPtx(variant, kOldestComputeCapability, *sources) + '\0';
     arrays += fmt::format("const unsigned char kPtx{}[] = {{", index);
     for (const char byte : ptx) arrays += fmt::format("{},", static_cast<unsigned char>(byte));
     arrays += "};\n";

@@ -11,12 +11,6 @@ using namespace gravitile::sim;
 
 namespace {
 
-void copySources(const TemporaryFolder& folder) {
-  for (const auto& entry : std::filesystem::directory_iterator(GRAVITILE_KERNEL_SOURCE_FOLDER)) {
-    std::filesystem::copy_file(entry.path(), folder.path() / entry.path().filename());
-  }
-}
-
 // Steps until `done` holds or half a minute has passed.
 template <typename Condition>
 bool stepUntil(Engine& engine, Condition done) {

@@ -69,7 +69,7 @@ TEST(Compile, TuningValuesReachTheKernel) {
 
 TEST(Compile, AMistakeIsReportedWithFileAndLine) {
   const TemporaryFolder folder;
-  for (const auto& [name, text] : KernelSources().headers()) folder.write(name, text);
+  copySources(folder);
   folder.write("tiled.cu", "#include \"gravity.cuh\"\nextern \"C\" __global__ void force() { nonsense }\n");
   const KernelCompiler compiler(KernelSources(folder.path()), KernelCache(std::filesystem::path()));
   const KernelChoice choice{.kernel = &findKernel("gpu-tiled"), .tuning = defaultTuning()};
@@ -112,4 +112,37 @@ TEST(BuiltIn, SourcesFromAFolderAreNeverReplacedByBuiltInKernels) {
                                 KernelCache(std::filesystem::path()));
   for (const KernelVariant& variant : defaultVariants())
     EXPECT_EQ(compiler.builtIn(variant), "") << variant.name();
+}
+
+TEST(Edit, ReachesTheCompilerAndNeitherCacheNorBuiltInKernels) {
+  const TemporaryFolder folder;
+  KernelCompiler compiler(KernelSources(), KernelCache(folder.path()));
+  const KernelChoice choice{.kernel = &findKernel("gpu-tiled"), .tuning = defaultTuning()};
+  const KernelVariant tiled = forceVariant(choice, true);
+  const std::string own = compiler.compile(tiled, 90);
+  const auto filesInCache = [&] {
+    return std::distance(std::filesystem::directory_iterator(folder.path()), {});
+  };
+  ASSERT_EQ(filesInCache(), 1);
+  ASSERT_NE(compiler.builtIn(tiled), "");
+
+  const std::pair<std::string_view, std::string_view> places[] = {
+      {"tiled.cu", "arguments.softening2"}, {"tile.cuh", "pull.x;"}, {"gravity.cuh", "inverse) *"}};
+  for (const auto& [file, before] : places) {
+    SCOPED_TRACE(file);
+    std::string text = compiler.sources().text(file);
+    const std::size_t place = text.find(before);
+    ASSERT_NE(place, std::string::npos);
+    compiler.sources().edit(file, text.insert(place, "2.0f * "));
+    EXPECT_EQ(compiler.builtIn(tiled), "");
+    EXPECT_NE(compiler.compile(tiled, 90), own);
+    EXPECT_NE(compiler.quickest(tiled, 90), own);
+    EXPECT_EQ(filesInCache(), 1);
+    compiler.sources().reset();
+    EXPECT_EQ(compiler.compile(tiled, 90), own);
+  }
+  // A header that a kernel does not include is nothing to it.
+  compiler.sources().edit("update.cuh", "nonsense");
+  EXPECT_NE(compiler.builtIn(tiled), "");
+  EXPECT_EQ(compiler.compile(tiled, 90), own);
 }

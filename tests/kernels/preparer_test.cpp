@@ -17,12 +17,6 @@ WantedKernel tiled(int block) {
   return wanted;
 }
 
-void copySources(const TemporaryFolder& folder) {
-  for (const auto& entry : std::filesystem::directory_iterator(GRAVITILE_KERNEL_SOURCE_FOLDER)) {
-    std::filesystem::copy_file(entry.path(), folder.path() / entry.path().filename());
-  }
-}
-
 std::optional<PreparedKernel> takeWithin(KernelPreparer& preparer, std::chrono::seconds limit) {
   const auto end = std::chrono::steady_clock::now() + limit;
   while (std::chrono::steady_clock::now() < end) {
@@ -35,7 +29,7 @@ std::optional<PreparedKernel> takeWithin(KernelPreparer& preparer, std::chrono::
 }  // namespace
 
 TEST(Preparer, AnswersTheNewestWish) {
-  const KernelCompiler compiler{KernelSources{}, KernelCache{std::filesystem::path{}}};
+  KernelCompiler compiler{KernelSources{}, KernelCache{std::filesystem::path{}}};
   KernelPreparer preparer(compiler, 90);
   EXPECT_FALSE(preparer.take());
   for (const int block : {32, 64, 96, 128}) preparer.want(tiled(block));
@@ -51,7 +45,7 @@ TEST(Preparer, AnswersTheNewestWish) {
 }
 
 TEST(Preparer, StopsWhileCompiling) {
-  const KernelCompiler compiler{KernelSources{}, KernelCache{std::filesystem::path{}}};
+  KernelCompiler compiler{KernelSources{}, KernelCache{std::filesystem::path{}}};
   const auto start = std::chrono::steady_clock::now();
   {
     KernelPreparer preparer(compiler, 90);
@@ -63,7 +57,7 @@ TEST(Preparer, StopsWhileCompiling) {
 TEST(Preparer, AnEditedFileIsPreparedAnew) {
   const TemporaryFolder folder;
   copySources(folder);
-  const KernelCompiler compiler(KernelSources(folder.path()), KernelCache(std::filesystem::path()));
+  KernelCompiler compiler(KernelSources(folder.path()), KernelCache(std::filesystem::path()));
   KernelPreparer preparer(compiler, 90);
   preparer.want(tiled(64));
   auto answer = takeWithin(preparer, std::chrono::seconds(30));
@@ -75,4 +69,45 @@ TEST(Preparer, AnEditedFileIsPreparedAnew) {
   ASSERT_TRUE(answer) << "the change went unnoticed";
   EXPECT_TRUE(answer->image.empty());
   EXPECT_NE(answer->failure.find("tiled.cu(1)"), std::string::npos) << answer->failure;
+  ASSERT_FALSE(answer->refusal.errors.empty());
+  EXPECT_EQ(answer->refusal.errors[0].file, "tiled.cu");
+  EXPECT_EQ(answer->refusal.errors[0].line, 1);
+}
+
+TEST(Preparer, WantingTheSameAgainTakesTheNewestSources) {
+  KernelCompiler compiler{KernelSources{}, KernelCache{std::filesystem::path{}}};
+  KernelPreparer preparer(compiler, 90);
+  const std::string own = compiler.sources().text("tiled.cu");
+  preparer.want(tiled(64));
+  compiler.sources().edit("tiled.cu", "nonsense");  // perhaps while the first is being compiled
+  preparer.want(tiled(64));
+  preparer.wait();
+  auto answer = preparer.take();
+  ASSERT_TRUE(answer);
+  EXPECT_NE(answer->failure.find("tiled.cu(1)"), std::string::npos) << answer->failure;
+  EXPECT_EQ(answer->sources->files.at("tiled.cu").text, "nonsense");
+
+  compiler.sources().reset();
+  preparer.want(tiled(64));
+  preparer.wait();
+  answer = preparer.take();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->failure, "");
+  EXPECT_TRUE(answer->refusal.errors.empty());
+  EXPECT_EQ(answer->sources->files.at("tiled.cu").text, own);
+}
+
+TEST(Preparer, AFolderIsFollowedFromTheMomentItIsNamed) {
+  const TemporaryFolder folder;
+  copySources(folder);
+  KernelCompiler compiler{KernelSources{}, KernelCache{std::filesystem::path{}}};
+  KernelPreparer preparer(compiler, 90);
+  preparer.want(tiled(64));
+  ASSERT_TRUE(takeWithin(preparer, std::chrono::seconds(30)));
+  compiler.sources().follow(folder.path());
+  folder.write("tile.cuh", "nonsense in a header");
+  const auto answer = takeWithin(preparer, std::chrono::seconds(30));
+  ASSERT_TRUE(answer) << "the change went unnoticed";
+  ASSERT_FALSE(answer->refusal.errors.empty());
+  EXPECT_EQ(answer->refusal.errors[0].file, "tile.cuh");
 }

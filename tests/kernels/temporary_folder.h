@@ -29,3 +29,10 @@ class TemporaryFolder {
  private:
   std::filesystem::path path_;
 };
+
+// Fills the folder with the kernel sources of the tree.
+inline void copySources(const TemporaryFolder& folder) {
+  for (const auto& entry : std::filesystem::directory_iterator(GRAVITILE_KERNEL_SOURCE_FOLDER)) {
+    std::filesystem::copy_file(entry.path(), folder.path() / entry.path().filename());
+  }
+}
