@@ -1,155 +1,164 @@
-#include <algorithm>
+#include "sim/cpu/simd_force.h"
 
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include "sim/cpu/block_rounds.h"
 #include "sim/cpu/cpu_force.h"
+#include "sim/cpu/simd_blocks.h"
 #include "sim/cpu/thread_pool.h"
 
-// Highway includes this file once for every instruction set and picks one when the program runs.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "sim/cpu/simd_force.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-
-#ifndef GRAVITILE_SIMD_FORCE_SIZES
-#define GRAVITILE_SIMD_FORCE_SIZES
 namespace gravitile::sim {
 namespace {
 
-// Bodies j whose four arrays (16 KiB) stay in the first-level cache while a group of bodies i meets them.
-// One partial sum a tile also keeps rounding small.
-constexpr std::size_t kTile = 1024;
+std::size_t roundUp(std::size_t n, std::size_t step) {
+  return (n + step - 1) / step * step;
+}
 
-// Bodies i handed to a thread at a time: enough to reuse a tile, few enough to share out evenly.
-constexpr std::size_t kGroup = 256;
+// What is known of a block while blocks meet. It belongs to the thread whose turn it is.
+struct BlockState {
+  std::atomic<std::size_t> rounds = 0;  // that the block is done with
+  bool oneMass = false;                 // all its bodies, padding included, have the same
+};
+
+// One force evaluation. Sums are kept in two floats, as rounding of a running float would be what limits the
+// accuracy at a million bodies: the accelerations and, in the workspace, what they lack.
+class Evaluation {
+ public:
+  explicit Evaluation(const CpuForceArguments& bodies)
+      : bodies_(bodies),
+        block_(simdBlockLength(bodies.n)),
+        padded_(roundUp(bodies.n, kCpuPadding)),
+        rounds_((bodies.n + block_ - 1) / block_),
+        states_(rounds_.blocks()) {
+    bodies.workspace->resize(std::max(bodies.workspace->size(), 3 * padded_));
+  }
+
+  std::size_t meetings() const { return rounds_.meetings(); }
+
+  // Meetings may be held by several threads, each beginning them in the order of their numbers: one waits
+  // only for meetings with lower numbers.
+  void hold(std::size_t number) {
+    const BlockRounds::Meeting meeting = rounds_.meeting(number);
+    for (const std::size_t block : {meeting.a, meeting.b}) awaitTurn(block, meeting.round);
+    if (!bodies_.cancelled()) compute(meeting);
+    for (const std::size_t block : {meeting.a, meeting.b}) endTurn(block);
+  }
+
+  // What the sums of the bodies [begin, end) come to, when all meetings are over.
+  void finish(std::size_t begin, std::size_t end) {
+    const float factor = bodies_.gravity * kSimdScale;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      float* const high = sumOf(axis);
+      const float* const low = restOf(axis);
+      for (std::size_t i = begin; i < end; ++i) high[i] = factor * (high[i] + low[i]);
+    }
+  }
+
+ private:
+  bool playing(std::size_t block) const { return block < rounds_.blocks(); }
+  float* sumOf(std::size_t axis) const {
+    return axis == 0 ? bodies_.ax : axis == 1 ? bodies_.ay : bodies_.az;
+  }
+  float* restOf(std::size_t axis) const { return bodies_.workspace->data() + axis * padded_; }
+
+  void awaitTurn(std::size_t block, std::size_t round) {
+    if (!playing(block)) return;
+    std::atomic<std::size_t>& rounds = states_[block].rounds;
+    for (std::size_t seen = rounds.load(); seen != round; seen = rounds.load()) rounds.wait(seen);
+  }
+
+  void endTurn(std::size_t block) {
+    if (!playing(block)) return;
+    ++states_[block].rounds;
+    states_[block].rounds.notify_all();
+  }
+
+  void compute(const BlockRounds::Meeting& meeting) {
+    if (meeting.round > 0) {
+      if (playing(meeting.a) && playing(meeting.b)) meet(meeting.a, meeting.b);
+      return;
+    }
+    for (const std::size_t block : {meeting.a, meeting.b})
+      if (playing(block)) begin(block);
+  }
+
+  SimdBlock at(std::size_t block) const {
+    const std::size_t i = block * block_;
+    return {bodies_.x + i,    bodies_.y + i,   bodies_.z + i,
+            bodies_.mass + i, lengthOf(block), bodies_.softening2};
+  }
+
+  std::size_t lengthOf(std::size_t block) const { return std::min(block_, bodies_.n - block * block_); }
+
+  // A block's first round: it learns about itself, and its sums start.
+  void begin(std::size_t block) {
+    const SimdBlock self = at(block);
+    const float* const end = self.mass + roundUp(self.n, kCpuPadding);
+    states_[block].oneMass = std::all_of(self.mass, end, [&](float mass) { return mass == *self.mass; });
+    SimdSums sums;
+    simdOwnBlock(self, sums);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      std::copy_n(axisOf(sums, axis), self.n, sumOf(axis) + block * block_);
+      std::fill_n(restOf(axis) + block * block_, self.n, 0.0f);
+    }
+  }
+
+  void meet(std::size_t a, std::size_t b) {
+    SimdSums onA, onB;
+    const SimdBlock blockA = at(a), blockB = at(b);
+    const bool sameMass = states_[a].oneMass && states_[b].oneMass && *blockA.mass == *blockB.mass;
+    onB = {};
+    simdTwoBlocks(blockA, blockB, sameMass, onA, onB);
+    add(onA, a);
+    add(onB, b);
+  }
+
+  static const float* axisOf(const SimdSums& sums, std::size_t axis) {
+    return axis == 0 ? sums.x : axis == 1 ? sums.y : sums.z;
+  }
+
+  // Adds without loss: D. E. Knuth, The Art of Computer Programming 2, 4.2.2, theorem B (two-sum).
+  void add(const SimdSums& part, std::size_t block) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const float* const __restrict parts = axisOf(part, axis);
+      float* const __restrict high = sumOf(axis) + block * block_;
+      float* const __restrict low = restOf(axis) + block * block_;
+      const std::size_t n = lengthOf(block);
+      for (std::size_t i = 0; i < n; ++i) {
+        const float old = high[i], sum = old + parts[i], added = sum - old;
+        low[i] += (old - (sum - added)) + (parts[i] - added);
+        high[i] = sum;
+      }
+    }
+  }
+
+  const CpuForceArguments& bodies_;
+  std::size_t block_, padded_;
+  BlockRounds rounds_;
+  std::vector<BlockState> states_;
+};
 
 }  // namespace
-}  // namespace gravitile::sim
-#endif
 
-HWY_BEFORE_NAMESPACE();
-namespace gravitile::sim {
-namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-// Two vectors of bodies i are held in registers at a time. The cap keeps both within kCpuPadding.
-using Tag = hn::CappedTag<float, kCpuPadding / 2>;
-using Vector = hn::Vec<Tag>;
-
-// mass / r³ from r², with a relative error of about 1e-7. With y the hardware's estimate of r⁻¹ and
-// e = 1 - r² y², r⁻³ = y³ (1 - e)^(-3/2) = y³ (1 + 3/2 e + 15/8 e² + ...).
-HWY_INLINE Vector massOverR3(Tag tag, Vector r2, Vector mass) {
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-  const Vector y = hn::Div(hn::Set(tag, 1.0f), hn::Sqrt(r2));
-  return hn::Mul(hn::Mul(mass, y), hn::Mul(y, y));
-#else
-  Vector y = hn::ApproximateReciprocalSqrt(r2);
-#if !HWY_ARCH_X86
-  // Estimates of other processors are good to 7 or 8 bits only: one step of Newton's method first.
-  const Vector start = hn::NegMulAdd(hn::Mul(r2, y), y, hn::Set(tag, 3.0f));
-  y = hn::Mul(hn::Mul(y, hn::Set(tag, 0.5f)), start);
-#endif
-  const Vector y2 = hn::Mul(y, y);
-  const Vector e = hn::NegMulAdd(r2, y2, hn::Set(tag, 1.0f));
-#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
-  const Vector correction = hn::MulAdd(e, hn::Set(tag, 1.5f), hn::Set(tag, 1.0f));  // 14 bits: e² vanishes
-#else
-  const Vector series = hn::MulAdd(e, hn::Set(tag, 1.875f), hn::Set(tag, 1.5f));
-  const Vector correction = hn::MulAdd(e, series, hn::Set(tag, 1.0f));
-#endif
-  return hn::Mul(hn::Mul(mass, y), hn::Mul(y2, correction));
-#endif
+std::size_t simdBlockLength(std::size_t n) {
+  constexpr std::size_t kBlocks = 32, kSmallest = 128;
+  return std::clamp(roundUp(n / kBlocks, kCpuPadding), kSmallest, kSimdLargestBlock);
 }
 
-// Adds the pull of body j on a vector of bodies i.
-template <bool kSoftened>
-HWY_INLINE void interact(Tag tag, const CpuForceArguments& bodies, std::size_t j, Vector x, Vector y,
-                         Vector z, Vector& ax, Vector& ay, Vector& az) {
-  const Vector dx = hn::Sub(hn::Set(tag, bodies.x[j]), x);
-  const Vector dy = hn::Sub(hn::Set(tag, bodies.y[j]), y);
-  const Vector dz = hn::Sub(hn::Set(tag, bodies.z[j]), z);
-  const Vector mass = hn::Set(tag, bodies.mass[j]);
-  Vector r2 = kSoftened ? hn::MulAdd(dx, dx, hn::Set(tag, bodies.softening2)) : hn::Mul(dx, dx);
-  r2 = hn::MulAdd(dz, dz, hn::MulAdd(dy, dy, r2));
-  Vector weight = massOverR3(tag, r2, mass);
-  if constexpr (!kSoftened) weight = hn::IfThenZeroElse(hn::Eq(r2, hn::Zero(tag)), weight);
-  ax = hn::MulAdd(weight, dx, ax);
-  ay = hn::MulAdd(weight, dy, ay);
-  az = hn::MulAdd(weight, dz, az);
+std::size_t simdBlocks(std::size_t n) {
+  return (n + simdBlockLength(n) - 1) / simdBlockLength(n);
 }
-
-HWY_INLINE void addTo(Tag tag, float* sum, Vector gravity, Vector part) {
-  hn::Store(hn::MulAdd(gravity, part, hn::Load(tag, sum)), tag, sum);
-}
-
-// Adds the pull of bodies [jBegin, jEnd) on the 2 * Lanes bodies from i on.
-template <bool kSoftened>
-void addTile(const CpuForceArguments& bodies, std::size_t i, std::size_t jBegin, std::size_t jEnd) {
-  const Tag tag;
-  const std::size_t i2 = i + hn::Lanes(tag);
-  const Vector x = hn::Load(tag, bodies.x + i), x2 = hn::Load(tag, bodies.x + i2);
-  const Vector y = hn::Load(tag, bodies.y + i), y2 = hn::Load(tag, bodies.y + i2);
-  const Vector z = hn::Load(tag, bodies.z + i), z2 = hn::Load(tag, bodies.z + i2);
-  Vector ax = hn::Zero(tag), ay = ax, az = ax, ax2 = ax, ay2 = ax, az2 = ax;
-  for (std::size_t j = jBegin; j < jEnd; ++j) {
-    interact<kSoftened>(tag, bodies, j, x, y, z, ax, ay, az);
-    interact<kSoftened>(tag, bodies, j, x2, y2, z2, ax2, ay2, az2);
-  }
-  const Vector gravity = hn::Set(tag, bodies.gravity);
-  addTo(tag, bodies.ax + i, gravity, ax);
-  addTo(tag, bodies.ay + i, gravity, ay);
-  addTo(tag, bodies.az + i, gravity, az);
-  addTo(tag, bodies.ax + i2, gravity, ax2);
-  addTo(tag, bodies.ay + i2, gravity, ay2);
-  addTo(tag, bodies.az + i2, gravity, az2);
-}
-
-template <bool kSoftened>
-void forceOnGroup(const CpuForceArguments& bodies, std::size_t iBegin, std::size_t iEnd) {
-  const std::size_t step = 2 * hn::Lanes(Tag());
-  for (float* sum : {bodies.ax, bodies.ay, bodies.az}) std::fill(sum + iBegin, sum + iEnd, 0.0f);
-  for (std::size_t tile = 0; tile < bodies.n && !bodies.cancelled(); tile += kTile) {
-    const std::size_t tileEnd = std::min(bodies.n, tile + kTile);
-    for (std::size_t i = iBegin; i < iEnd; i += step) addTile<kSoftened>(bodies, i, tile, tileEnd);
-  }
-}
-
-// Accelerations of the bodies [iBegin, iEnd), both multiples of kCpuPadding.
-void forceOn(const CpuForceArguments& bodies, std::size_t iBegin, std::size_t iEnd) {
-  if (bodies.softening2 > 0)
-    forceOnGroup<true>(bodies, iBegin, iEnd);
-  else
-    forceOnGroup<false>(bodies, iBegin, iEnd);
-}
-
-const char* targetName() {
-  return hwy::TargetName(HWY_TARGET);
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace gravitile::sim
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace gravitile::sim {
-namespace {
-
-HWY_EXPORT(forceOn);
-HWY_EXPORT(targetName);
-
-}  // namespace
 
 void simdForce(const CpuForceArguments& bodies, ThreadPool& pool) {
-  const std::size_t padded = (bodies.n + kCpuPadding - 1) / kCpuPadding * kCpuPadding;
-  // At least four groups a thread, so that none waits long for the last one.
-  const std::size_t share = padded / (4 * std::size_t{pool.size()}) / kCpuPadding * kCpuPadding;
-  pool.parallelFor(padded, std::clamp(share, kCpuPadding, kGroup), [&](std::size_t begin, std::size_t end) {
-    HWY_DYNAMIC_DISPATCH(forceOn)(bodies, begin, end);
+  Evaluation evaluation(bodies);
+  pool.parallelFor(evaluation.meetings(), 1, [&evaluation](std::size_t begin, std::size_t end) {
+    for (std::size_t number = begin; number < end; ++number) evaluation.hold(number);
   });
-}
-
-const char* simdTargetName() {
-  return HWY_DYNAMIC_DISPATCH(targetName)();
+  constexpr std::size_t kBodiesAPiece = 16384;
+  pool.parallelFor(bodies.n, kBodiesAPiece,
+                   [&evaluation](std::size_t begin, std::size_t end) { evaluation.finish(begin, end); });
 }
 
 }  // namespace gravitile::sim
-#endif

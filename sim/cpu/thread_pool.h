@@ -20,8 +20,8 @@ class ThreadPool {
 
   unsigned size() const { return static_cast<unsigned>(workers_.size()) + 1; }
 
-  // Calls body(begin, end) until [0, count) is covered, in pieces of at most `grain`, handed out as threads
-  // become free. Returns when all are done. `body` must not throw.
+  // Calls body(begin, end) until [0, count) is covered, in pieces of at most `grain`, handed out in
+  // ascending order as threads become free. Returns when all are done. `body` must not throw.
   void parallelFor(std::size_t count, std::size_t grain,
                    const std::function<void(std::size_t, std::size_t)>& body);
 

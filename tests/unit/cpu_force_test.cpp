@@ -126,18 +126,42 @@ TEST(CpuForce, HoldsItsBoundWhereManyTermsAdd) {
   }
 }
 
+// Kernels may treat a stretch of bodies of one mass specially: all alike, two components, and none alike.
+TEST(CpuForce, AgreesWithTheReferenceWhateverTheMasses) {
+  constexpr std::size_t kComponent = 600;  // ends inside a block
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    for (const float other : {1.0F, 3.0F, 0.0F}) {
+      std::vector<Float4> posMass = test::randomBodies(1500, 4).posMass;
+      for (std::size_t i = 0; i < posMass.size(); ++i) posMass[i].w = i < kComponent ? 1 : other;
+      for (const double softening : {0.0, 0.1}) expectWithinBound(*kernel, posMass, softening);
+    }
+  }
+}
+
+// Metres and kilograms, and the other end of a float's range: r⁻³ alone would not fit.
+TEST(CpuForce, SimdKeepsToTheRangeOfAFloat) {
+  for (const float unit : {1e13F, 1e-14F}) {
+    std::vector<Float4> posMass = test::randomBodies(300, 5).posMass;
+    for (Float4& body : posMass) body = {body.x * unit, body.y * unit, body.z * unit, body.w * unit};
+    expectWithinBound(findKernel("cpu-simd"), posMass, 0);
+  }
+}
+
 // Any number of threads gives the same bits: a run can be repeated on another machine's cores.
 TEST(CpuForce, DoesNotDependOnTheNumberOfThreads) {
   const Bodies bodies = test::randomBodies(3001, 2);
   for (const KernelDescriptor* kernel : test::cpuKernels()) {
-    const bool oneBufferAThread = kernel->pairsEvaluated(1000) < 1000 * 1000;
-    if (oneBufferAThread) continue;  // sums are then split as the threads are
-    Arrays one(bodies.posMass), many(bodies.posMass);
-    ThreadPool single(1), several(3);
+    if (kernel->cpuForce == reducedForce) continue;  // a buffer a thread: sums are split as the threads are
+    Arrays one(bodies.posMass);
+    ThreadPool single(1);
     kernel->cpuForce(one.arguments(0.05, 1), single);
-    kernel->cpuForce(many.arguments(0.05, 1), several);
-    for (std::size_t i = 0; i < bodies.size(); ++i)
-      ASSERT_EQ(one.ax[i], many.ax[i]) << kernel->id << " " << i;
+    for (const unsigned threads : {2U, 3U, 16U}) {
+      Arrays many(bodies.posMass);
+      ThreadPool several(threads);
+      kernel->cpuForce(many.arguments(0.05, 1), several);
+      for (std::size_t i = 0; i < bodies.size(); ++i)
+        ASSERT_EQ(one.ax[i], many.ax[i]) << kernel->id << " " << i << ", threads " << threads;
+    }
   }
 }
 
@@ -158,11 +182,14 @@ TEST(CpuForce, EveryInstructionSetAgreesWithTheReference) {
   const KernelDescriptor& kernel = findKernel("cpu-simd");
   const std::string best = simdTargetName();
   std::string last;
+  std::vector<Float4> sameMasses = test::randomBodies(1024, 3).posMass;
+  for (Float4& body : sameMasses) body.w = 0.5F;
   for (std::int64_t targets = hwy::SupportedTargets(); targets != 0; targets &= targets - 1) {
     hwy::SetSupportedTargetsForTest(targets & ~(targets - 1));
     hwy::GetChosenTarget().DeInit();
     last = simdTargetName();
     SCOPED_TRACE(last);
+    expectWithinBound(kernel, sameMasses, 0.1);
     for (const std::size_t n : {3UL, 65UL, 1009UL})
       for (const double softening : {0.0, 0.1})
         expectWithinBound(kernel, test::randomBodies(n, n).posMass, softening);
