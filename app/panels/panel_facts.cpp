@@ -32,7 +32,7 @@ std::string percent(double share) {
 
 ImVec4 errorColour(const FactSheet& facts) {
   if (!facts.errorRms) return kDim;
-  return *facts.errorRms <= facts.point.choice.kernel->errorBoundRms(facts.point.bodies) ? kGood : kBad;
+  return *facts.errorRms <= facts.point.choice.errorBoundRms(facts.point.bodies) ? kGood : kBad;
 }
 
 }  // namespace
