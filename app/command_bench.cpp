@@ -1,3 +1,4 @@
+#include <random>
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -74,11 +75,25 @@ const sim::Engine& slowestEngine(const std::vector<PlannedRow>& rows) {
   return *rows.front().engine;
 }
 
+// Kernels may be faster where masses are equal.
+void changeMasses(sim::Bodies& bodies, BenchOptions::Masses masses, std::uint64_t seed) {
+  if (masses == BenchOptions::Masses::Scene || bodies.size() == 0) return;
+  double total = 0;
+  for (const sim::Float4& body : bodies.posMass) total += body.w;
+  const double mean = total / static_cast<double>(bodies.size());
+  std::mt19937_64 random(seed);
+  for (sim::Float4& body : bodies.posMass) {
+    const double uniform = static_cast<double>(random() >> 11) * 0x1p-53;
+    body.w = static_cast<float>(masses == BenchOptions::Masses::Equal ? mean : mean * (0.5 + uniform));
+  }
+}
+
 BenchScene makeBenchScene(CommonOptions options, std::optional<std::uint64_t> bodies,
-                          const sim::Engine& engine) {
+                          const sim::Engine& engine, BenchOptions::Masses masses) {
   options.bodies = bodies;
   BenchScene made{.scene = scene(options, engine), .parameters = {}, .targets = {}, .reference = {}};
   made.parameters = stepParameters(options, made.scene);
+  changeMasses(made.scene.bodies, masses, options.seed);
   const std::vector<sim::Float4>& posMass = made.scene.bodies.posMass;
   made.equalMasses = haveEqualMasses(made.scene.bodies);
   made.targets = sim::sampleIndices(posMass.size(), kErrorSampleBodies);
@@ -141,7 +156,7 @@ int runBench(const BenchOptions& options) {
   ProgressLine progress;
   for (const auto& bodies : counts) {
     progress.show("preparing the scene");
-    const BenchScene scene = makeBenchScene(options.common, bodies, slowestEngine(rows));
+    const BenchScene scene = makeBenchScene(options.common, bodies, slowestEngine(rows), options.masses);
     if (target) target->resize(scene.scene.bodies.size());
     for (const PlannedRow& planned : rows) {
       progress.show(fmt::format("{} of {}: {}, {} bodies", result.rows.size() + 1,

@@ -35,6 +35,7 @@ struct BenchOptions {
   OutputFormat format = OutputFormat::Table;
   bool interop = false;  // write vertices into a mapped GL buffer as the window does
   std::string output;    // file that gets the result instead of stdout, when not empty
+  enum class Masses { Scene, Equal, Random } masses = Masses::Scene;
 };
 int runBench(const BenchOptions& options);
 

@@ -10,6 +10,7 @@ namespace {
 constexpr const char* kListGroup = "What to measure (lists a,b,c: every combination)";
 constexpr std::uint64_t kMaxRepeats = 100000;  // days of measuring; more is a slip
 
+const std::vector<std::string_view> kMasses{"scene", "equal", "random"};  // in the order of BenchOptions::Masses
 const std::vector<std::string_view> kFormats{"table", "csv", "json"};  // in the order of OutputFormat
 
 }  // namespace
@@ -69,6 +70,15 @@ std::vector<OptionRow> measurementRows(BenchOptions& options) {
        .take =
            [&options](const OptionRule& rule, std::string_view text) {
              options.repeats = static_cast<int>(parseCount(rule, text, 1, kMaxRepeats));
+           }},
+      {.rule = {"--masses", "scene, equal, random"},
+       .placeholder = "WORD",
+       .help = "Masses of the bodies: the scene's, all equal, or each another one (0.5 to 1.5 times the mean)",
+       .defaultText = "scene",
+       .group = kMeasurementGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.masses = static_cast<BenchOptions::Masses>(parseName(rule, text, kMasses));
            }},
       {.rule = {"--format", "table, csv, json"},
        .placeholder = "table|csv|json",

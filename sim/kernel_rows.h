@@ -24,6 +24,6 @@ double boundPartialSums(std::uint64_t n,
 // fastest card.
 inline constexpr std::uint64_t kMaxOneThread = 1ULL << 12;
 inline constexpr std::uint64_t kMaxSerial = 1ULL << 16;
-inline constexpr std::uint64_t kMaxParallel = 1ULL << 22;
+inline constexpr std::uint64_t kMaxParallel = 1ULL << 24;
 
 }  // namespace gravitile::sim

@@ -17,6 +17,24 @@ std::uint64_t wordsWithSums(std::uint64_t n, const Tuning&) {
   return 6 * n * (n - 1);
 }
 
+// A tile serves all bodies that the threads of a block hold.
+std::uint64_t wordsPerBlockedTile(std::uint64_t n, const Tuning& tuning) {
+  return 3 * n * n / static_cast<std::uint64_t>(tuning[TuningId::Block] * tuning[TuningId::PerThread]);
+}
+// Every block reads all bodies for those it has.
+std::uint64_t wordsPerSplitBlock(std::uint64_t n, const Tuning& tuning) {
+  const int bodies = (tuning[TuningId::Block] * tuning[TuningId::PerThread]) >> tuning[TuningId::Split];
+  return 3 * n * n / static_cast<std::uint64_t>(bodies);
+}
+// Every warp reads the bodies j of half the circle for the tile it holds, and adds their sums.
+std::uint64_t wordsPerWarpTile(std::uint64_t n, const Tuning& tuning) {
+  constexpr std::uint64_t kWarp = 32, kPositionAndSum = 6;
+  return kPositionAndSum * (n / 2) * n / (kWarp * static_cast<std::uint64_t>(tuning[TuningId::PerThread]));
+}
+std::uint64_t eachPairOnce(std::uint64_t n) {
+  return n * (n - 1) / 2;
+}
+
 // A row with what most GPU kernels have in common.
 KernelDescriptor gpuRow(std::string_view id, std::string_view source, std::string_view title) {
   return {.id = id,
@@ -183,11 +201,47 @@ std::vector<KernelDescriptor> wholeSteps() {
   return {cooperative, race};
 }
 
+std::vector<KernelDescriptor> fastest() {
+  KernelDescriptor blocked = tiled("gpu-blocked", "kernels/blocked.cu", "Several bodies a thread");
+  blocked.lesson =
+      "Each thread holds several bodies in registers, so that one read of the tile serves several interactions. "
+      "What is left is the arithmetic of the pair formula: 13 instructions an interaction, and how many of them "
+      "the GPU can issue is the limit.";
+  blocked.launch = LaunchShape::BodiesAThread;
+  blocked.tuning.push_back(TuningId::PerThread);
+  blocked.globalWordsRead = wordsPerBlockedTile;
+
+  KernelDescriptor split = tiled("gpu-split", "kernels/split.cu", "Several threads a body");
+  split.lesson =
+      "A few thousand bodies at one thread each leave most of a GPU idle. Here many threads share the work for "
+      "each body, every one taking a part of the others, and their sums are added at the end. The block then has "
+      "the complete forces of its bodies and moves them at once: a step is a single launch.";
+  split.launch = LaunchShape::SplitBodies;
+  split.sharedTiles = 0;
+  split.tuning.push_back(TuningId::PerThread);
+  split.tuning.push_back(TuningId::Split);
+  split.globalWordsRead = wordsPerSplitBlock;
+
+  KernelDescriptor pairs = gpuRow("gpu-pairwise", "kernels/pairwise.cu", "Each pair once");
+  pairs.lesson =
+      "Newton's third law on a GPU: each pair is worked out once and pulls both its bodies, 17 instructions for "
+      "two interactions instead of 26. A private buffer for every thread would take terabytes; here the bodies j "
+      "travel through the lanes of a warp together with their sums, and each sum is added to memory once for "
+      "every tile.";
+  pairs.launch = LaunchShape::Pairs;
+  pairs.tuning = {TuningId::Block, TuningId::PerThread, TuningId::Reproducible, TuningId::Rsqrt,
+                  TuningId::Precision};
+  pairs.globalWordsRead = wordsPerWarpTile;
+  pairs.pairsEvaluated = eachPairOnce;
+  pairs.errorBoundRms = boundPartialSums;
+  return {blocked, split, pairs};
+}
+
 }  // namespace
 
 std::vector<KernelDescriptor> gpuKernelRows() {
   std::vector<KernelDescriptor> rows;
-  for (const auto& chapter : {beforeTiles(), tiles(), wholeSteps()}) {
+  for (const auto& chapter : {beforeTiles(), tiles(), wholeSteps(), fastest()}) {
     rows.insert(rows.end(), chapter.begin(), chapter.end());
   }
   return rows;

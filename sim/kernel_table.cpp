@@ -67,9 +67,31 @@ const KernelDescriptor& findKernel(std::string_view id) {
   throw UserError(unknownName("kernel", id, known));
 }
 
-// A kernel may declare 48 KiB of shared memory on every GPU.
+namespace {
+
+// A kernel may declare this much shared memory on every GPU.
+constexpr int kSharedBytes = 48 << 10;
+
+// The sums of threads that share bodies meet in shared memory, those of a warp already added up.
+std::string whyNotSplit(const KernelChoice& choice) {
+  constexpr int kWarp = 32;
+  const int block = choice.tuning[TuningId::Block], split = 1 << choice.tuning[TuningId::Split];
+  if (block % split != 0)
+    return fmt::format("--split: a block of {} threads can't be cut into {} equal parts", block, split);
+  const int places = block / split, parts = places < kWarp ? block / kWarp : split;
+  const int bytesASum = 3 * static_cast<int>(numberBytes(choice.precision()));
+  const int bytes = parts * places * choice.tuning[TuningId::PerThread] * bytesASum;
+  if (bytes <= kSharedBytes) return "";
+  return fmt::format(
+      "--per-thread: the sums of {} need {} KiB of shared memory, and a block has {}; choose fewer bodies a "
+      "thread or a smaller block",
+      describe(choice), bytes >> 10, kSharedBytes >> 10);
+}
+
+}  // namespace
+
 std::string whyNot(const KernelChoice& choice) {
-  constexpr int kSharedBytes = 48 << 10;
+  if (choice.kernel->launch == LaunchShape::SplitBodies) return whyNotSplit(choice);
   const int bytesABody = static_cast<int>(vectorBytes(choice.precision()));
   const int tiles = choice.kernel->sharedTiles, block = choice.tuning[TuningId::Block];
   if (tiles * block * bytesABody <= kSharedBytes) return "";
@@ -94,6 +116,11 @@ void validateKernelChoice(const KernelChoice& choice, std::uint64_t bodies) {
 Precision KernelChoice::precision() const {
   return kernel->takes(TuningId::Precision) ? static_cast<Precision>(tuning[TuningId::Precision])
                                             : Precision::Single;
+}
+
+bool KernelChoice::reproducible() const {
+  if (kernel->wrongOnPurpose) return false;
+  return !kernel->takes(TuningId::Reproducible) || tuning[TuningId::Reproducible] != 0;
 }
 
 std::string describe(const KernelChoice& choice) {

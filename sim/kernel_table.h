@@ -34,6 +34,9 @@ enum class LaunchShape {
   Passes,         // one launch for every constant memory full of bodies j
   WholeSteps,     // several time steps a launch, with a barrier across the grid: all blocks at once
   RacySteps,      // several time steps a launch with no barrier at all
+  BodiesAThread,  // a thread holds several bodies
+  SplitBodies,    // several threads share each body; a block can move its own bodies as well
+  Pairs,          // warps add to each other's bodies; the update takes the sums
 };
 
 // One force kernel: everything the panel, the command line, the tests and the benchmark need to know.
@@ -78,6 +81,9 @@ struct KernelChoice {
 
   // What it computes in: single for rows that know nothing else. The kernel is not null.
   Precision precision() const;
+
+  // The same bits in every run, whatever the order in which warps finish. The kernel is not null.
+  bool reproducible() const;
 
   // Its row's bound in its precision. The kernel is not null.
   double errorBoundRms(std::uint64_t n) const { return kernel->errorBoundRms(n, precision()); }

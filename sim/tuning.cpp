@@ -7,6 +7,8 @@
 namespace gravitile::sim {
 namespace {
 
+constexpr std::string_view kSplitNames[] = {"1", "2", "4", "8", "16", "32", "64", "128", "256"};
+constexpr std::string_view kSwitchNames[] = {"off", "on"};
 constexpr std::string_view kRsqrtNames[] = {"precise", "fast"};
 constexpr std::string_view kPrecisionNames[] = {"single", "double"};  // in the order of Precision
 
@@ -61,6 +63,45 @@ constexpr TuningParameter kParameters[kTuningCount] = {
         .step = 1,
         .defaultValue = 0,
         .valueNames = kPrecisionNames,
+    },
+    {
+        .id = TuningId::PerThread,
+        .name = "per-thread",
+        .macro = "BODIES",
+        .title = "Bodies a thread",
+        .help =
+            "Bodies that a thread holds in registers: what it reads serves all of them, but they take the "
+            "registers of other threads.",
+        .minimum = 1,
+        .maximum = 16,
+        .step = 1,
+        .defaultValue = 4,
+    },
+    {
+        .id = TuningId::Split,
+        .name = "split",
+        .macro = "SPLIT_LOG2",
+        .title = "Split",
+        .help = "Threads that share the work for the same bodies, each taking its part of the others.",
+        .minimum = 0,
+        .maximum = 8,
+        .step = 1,
+        .defaultValue = 5,
+        .valueNames = kSplitNames,
+    },
+    {
+        .id = TuningId::Reproducible,
+        .name = "reproducible",
+        .macro = "REPRODUCIBLE",
+        .title = "Reproducible",
+        .help =
+            "Sums in whole numbers, which give the same bits in whatever order warps add to them; off is "
+            "floating-point sums, a little faster.",
+        .minimum = 0,
+        .maximum = 1,
+        .step = 1,
+        .defaultValue = 0,
+        .valueNames = kSwitchNames,
     },
 };
 

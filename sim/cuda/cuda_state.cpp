@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "sim/user_error.h"
 
@@ -21,6 +23,26 @@ constexpr std::uint64_t kReserveBytes = 256ULL << 20;
 std::uint64_t separateBytes(std::uint64_t n, StateForm form) {
   constexpr std::uint64_t kArrays = 7;
   return form.layout == BodyLayout::Separate ? n * kArrays * numberBytes(form.precision) : 0;
+}
+
+std::uint64_t sumBytes(std::uint64_t n, StateForm form) {
+  if (form.sums == StateForm::Sums::None) return 0;
+  const std::uint64_t vectors = vectorBytes(form.precision);
+  constexpr std::uint64_t kWholeSum = 3 * sizeof(long long);
+  return n * (form.sums == StateForm::Sums::Whole ? std::max(kWholeSum, vectors) : vectors);
+}
+
+// Bytes beside position, velocity and acceleration.
+std::uint64_t extraBytes(std::uint64_t n, StateForm form) {
+  return separateBytes(n, form) + sumBytes(n, form) +
+         (form.twoPositions ? n * vectorBytes(form.precision) : 0);
+}
+
+// The power of two next to a positive number, within what a float holds; 1 for anything else.
+double powerOfTwoNear(double value) {
+  constexpr int kLargest = 40;  // its square is still a float
+  if (!(value > 0) || !std::isfinite(value)) return 1;
+  return std::ldexp(1.0, std::clamp(std::ilogb(value), -kLargest, kLargest));
 }
 
 // "" when so many bytes are free and some to spare.
@@ -72,18 +94,22 @@ void copyColumn(const DeviceBuffer<std::byte>& device, const BodySpan& host, dou
 }  // namespace
 
 StateForm formFor(const KernelChoice& choice) {
-  return {choice.precision(), choice.kernel->layout};
+  StateForm form{.precision = choice.precision(), .layout = choice.kernel->layout};
+  form.twoPositions = choice.kernel->launch == LaunchShape::SplitBodies;
+  if (choice.kernel->launch == LaunchShape::Pairs)
+    form.sums = choice.reproducible() ? StateForm::Sums::Whole : StateForm::Sums::Floating;
+  return form;
 }
 
 std::uint64_t CudaState::bytesNeeded(std::uint64_t n, StateForm form) {
   constexpr std::uint64_t kVectors = 3;  // position, velocity, acceleration
-  return n * (kVectors * vectorBytes(form.precision) + sizeof(VertexOut)) + separateBytes(n, form);
+  return n * (kVectors * vectorBytes(form.precision) + sizeof(VertexOut)) + extraBytes(n, form);
 }
 
 std::string CudaState::whyNoRoom(std::uint64_t n, StateForm from, StateForm to) {
   if (to.precision != from.precision) return whyNotFree(n, bytesNeeded(n, to));  // beside the old arrays
-  if (to.layout == from.layout || to.layout == BodyLayout::Packed) return "";
-  return whyNotFree(n, separateBytes(n, to));
+  const std::uint64_t had = extraBytes(n, from), wanted = extraBytes(n, to);
+  return wanted > had ? whyNotFree(n, wanted) : "";
 }
 
 CudaState::CudaState(unsigned n, StateForm form) : n_(n), form_(form) {
@@ -93,12 +119,14 @@ CudaState::CudaState(unsigned n, StateForm form) : n_(n), form_(form) {
   arrived_ = DeviceBuffer<unsigned>(1);
   GRAVITILE_CUDA(cudaMemset(acceleration_.get(), 0, acceleration_.bytes()));
   GRAVITILE_CUDA(cudaMemset(firstNonFinite_.get(), 0xff, firstNonFinite_.bytes()));
+  makeExtras();
 }
 
 CudaState::CudaState(const Bodies& bodies, StateForm form) {
   const std::string obstacle = whyNotFree(bodies.size(), bytesNeeded(bodies.size(), form));
   if (!obstacle.empty()) throw UserError("--bodies: " + obstacle);
   *this = CudaState(static_cast<unsigned>(bodies.size()), form);
+  measure(bodies);
   std::vector<Float4> velocity = bodies.velocity;
   for (std::size_t i = 0; i < velocity.size(); ++i)
     velocity[i].w = static_cast<float>(bodies.component[i]);  // the colour key
@@ -109,14 +137,18 @@ void CudaState::become(StateForm form) {
   if (form == form_) return;
   if (form.precision != form_.precision) {
     CudaState other(n_, form);
+    other.length_ = length_;
+    other.meanMass_ = meanMass_;
+    other.totalMass_ = totalMass_;
     other.restore(save());
     *this = std::move(other);
-  } else if (form.layout == BodyLayout::Packed) {
-    separate_ = {};
-  } else {
-    writeSeparate(read(posMass_));
+    return;
   }
+  const bool separate = form.layout == BodyLayout::Separate && form_.layout != BodyLayout::Separate;
   form_ = form;
+  if (form.layout == BodyLayout::Packed) separate_ = {};
+  if (separate) writeSeparate(read(posMass_));
+  makeExtras();
 }
 
 void CudaState::write(const BodySpan& posMass, const BodySpan& velocity) {
@@ -147,6 +179,62 @@ void CudaState::writeSeparate(const BodySpan& posMass) {
   separate_ = std::move(arrays);
 }
 
+// The second positions and the sums, as the form wants them. What is in either now is nothing to keep.
+void CudaState::makeExtras() {
+  moved_ = form_.twoPositions ? DeviceBuffer<std::byte>(posMass_.size()) : DeviceBuffer<std::byte>();
+  sums_ = sumBytes(n_, form_) > 0 ? DeviceBuffer<std::byte>(sumBytes(n_, form_)) : DeviceBuffer<std::byte>();
+  if (sums_.size() > 0) GRAVITILE_CUDA(cudaMemset(sums_.get(), 0, sums_.bytes()));
+  GRAVITILE_CUDA(cudaDeviceSynchronize());
+}
+
+// Size and mass of the system, of which kernels make units of their own.
+void CudaState::measure(const Bodies& bodies) {
+  double mass = 0, squares = 0;
+  double middleX = 0, middleY = 0, middleZ = 0;
+  const double n = static_cast<double>(std::max<std::size_t>(bodies.size(), 1));
+  for (const Float4& body : bodies.posMass) {
+    mass += body.w;
+    middleX += body.x / n;
+    middleY += body.y / n;
+    middleZ += body.z / n;
+  }
+  for (const Float4& body : bodies.posMass) {
+    const double x = body.x - middleX, y = body.y - middleY, z = body.z - middleZ;
+    squares += (x * x + y * y + z * z) / n;
+  }
+  length_ = powerOfTwoNear(std::sqrt(squares));
+  meanMass_ = powerOfTwoNear(mass / n);
+  totalMass_ = mass;
+}
+
+SumArguments CudaState::sumArguments(double softening, double gravity) const {
+  SumArguments sums{};
+  if (form_.sums == StateForm::Sums::None) return sums;
+  sums.gravity = gravity;
+  sums.lengthUnit = static_cast<float>(1 / length_);
+  sums.massUnit = static_cast<float>(1 / meanMass_);
+  sums.pullUnit = static_cast<float>(meanMass_ / (length_ * length_));
+  if (form_.sums == StateForm::Sums::Floating) {
+    sums.floating = sums_.get();
+    return sums;
+  }
+  // No sum exceeds what all mass would pull with at the distance where a softened pull is strongest,
+  // eps/sqrt(2): 2/(3 sqrt(3)) M/eps². So the unit may be that over 2^62. Where it were too coarse for the pulls
+  // that are usual in the system, because the softening is tiny or none, the fixed order stands in.
+  constexpr double kStrongest = 0.385;
+  constexpr int kWholeBits = 62;
+  const double finest = form_.precision == Precision::Double ? 0x1p-7 : 0x1p-16;
+  sums.oneWay = !(softening >= finest * length_);
+  if (sums.oneWay) {
+    sums.floating = sums_.get();
+    return sums;
+  }
+  sums.whole = reinterpret_cast<long long*>(sums_.get());
+  const double strongest = kStrongest * totalMass_ / (softening * softening);
+  sums.wholeUnit = strongest > 0 ? std::ldexp(1.0, std::ilogb(strongest) + 1 - kWholeBits) : 1;
+  return sums;
+}
+
 ForceArguments CudaState::forceArguments(double softening, double gravity) const {
   return {.posMass = posMass_.get(),
           .x = separate_.x.get(),
@@ -161,20 +249,30 @@ ForceArguments CudaState::forceArguments(double softening, double gravity) const
           .softening2 = softening * softening,
           .gravity = gravity,
           .passBodies = 0,
-          .firstPass = true};
+          .firstPass = true,
+          .sums = sumArguments(softening, gravity)};
+}
+
+UpdateArguments CudaState::updateElsewhere() const {
+  UpdateArguments arguments = updateArguments();
+  arguments.moved = moved_.get();
+  return arguments;
 }
 
 UpdateArguments CudaState::updateArguments() const {
   return {.posMass = posMass_.get(),
+          .moved = posMass_.get(),
           .velocity = velocity_.get(),
           .acceleration = acceleration_.get(),
+          .sums = {},
           .x = separate_.x.get(),
           .y = separate_.y.get(),
           .z = separate_.z.get(),
           .vertices = nullptr,
           .firstNonFinite = firstNonFinite_.get(),
           .n = size(),
-          .times = {.kickBefore = 0, .damping = 1, .drift = 0, .kickAfter = 0},
+          .moves = 0,
+          .times = {},
           .colourBySpeed = 0};
 }
 

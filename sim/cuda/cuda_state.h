@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "sim/body_span.h"
 #include "sim/cuda/memory.h"
@@ -12,8 +13,12 @@ namespace gravitile::sim {
 
 // What arrays a kernel wants.
 struct StateForm {
+  enum class Sums { None, Floating, Whole };
+
   Precision precision = Precision::Single;
   BodyLayout layout = BodyLayout::Packed;
+  bool twoPositions = false;  // moved bodies go to a second array, and the two change places
+  Sums sums = Sums::None;     // that warps add to; zero between force evaluations
   bool operator==(const StateForm&) const = default;
 };
 StateForm formFor(const KernelChoice& choice);
@@ -37,6 +42,10 @@ class CudaState {
   // What a force kernel is launched with; the update's arguments less the stage's coefficients.
   ForceArguments forceArguments(double softening, double gravity) const;
   UpdateArguments updateArguments() const;
+
+  // The same where the moved bodies go to the second array; swapPositions() makes that the first.
+  UpdateArguments updateElsewhere() const;
+  void swapPositions() { std::swap(posMass_, moved_); }
   unsigned* arrived() const { return arrived_.get(); }
 
   // Positions and velocities to the last bit, each velocity's w the number of the body's component; and such
@@ -67,12 +76,18 @@ class CudaState {
   CudaState(unsigned n, StateForm form);
   void write(const BodySpan& posMass, const BodySpan& velocity);
   void writeSeparate(const BodySpan& posMass);
+  void makeExtras();
+  void measure(const Bodies& bodies);
+  SumArguments sumArguments(double softening, double gravity) const;
   std::vector<Double4> read(const DeviceBuffer<std::byte>& vectors) const;
 
   unsigned n_ = 0;
   StateForm form_;
   DeviceBuffer<std::byte> posMass_, velocity_, acceleration_;
-  Separate separate_;                      // empty for BodyLayout::Packed
+  Separate separate_;              // empty for BodyLayout::Packed
+  DeviceBuffer<std::byte> moved_;  // as posMass_, empty unless the form has two positions
+  DeviceBuffer<std::byte> sums_;   // empty unless the form has sums
+  double length_ = 1, meanMass_ = 1, totalMass_ = 0;  // of the bodies as they were loaded
   DeviceBuffer<unsigned> firstNonFinite_;  // one; all bits set: none
   DeviceBuffer<unsigned> arrived_;         // one; of the grid-wide barrier
 };

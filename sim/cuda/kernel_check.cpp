@@ -42,13 +42,14 @@ KernelCheck::KernelCheck() : full_(kBodies), small_(kFewBodies) {}
 KernelVerdict KernelCheck::judge(const LoadedKernel& kernel, const WantedKernel& wanted) {
   const KernelDescriptor& row = *wanted.choice.kernel;
   if (row.wrongOnPurpose) return {};
-  const System& system = row.launch == LaunchShape::OneThread ? small_ : full_;
-  const CudaState& state = system.states[static_cast<std::size_t>(wanted.choice.precision())];
+  System& system = row.launch == LaunchShape::OneThread ? small_ : full_;
+  CudaState& state = system.states[static_cast<std::size_t>(wanted.choice.precision())];
+  state.become(formFor(wanted.choice));
   const ForceArguments arguments = state.forceArguments(wanted.softened ? kSoftening : 0, 1);
   // A kernel that stores nothing must not pass on the forces of the one before it. All bits set is NaN.
   GRAVITILE_CUDA(
       cudaMemsetAsync(arguments.acceleration, 0xff, arguments.n * state.bytesAVector(), stream_.get()));
-  launchForce(kernel, wanted.choice, arguments, stream_.get());
+  launchWholeForce(kernel, wanted.choice, arguments, stream_.get());
   if (!finishes()) return {.finished = false};
 
   const ForceError error = forceError(state.downloadAccelerations(), system.targets,

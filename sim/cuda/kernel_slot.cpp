@@ -220,6 +220,15 @@ void KernelSlot::launchForce(const ForceArguments& arguments, cudaStream_t strea
   sim::launchForce(running_->kernel, running_->what.choice, arguments, stream);
 }
 
+void KernelSlot::launchWholeForce(const ForceArguments& arguments, cudaStream_t stream) const {
+  sim::launchWholeForce(running_->kernel, running_->what.choice, arguments, stream);
+}
+
+void KernelSlot::launchForceAndMove(const ForceArguments& force, const UpdateArguments& update,
+                                    cudaStream_t stream) const {
+  running_->kernel.launch("forceAndMove", launchShape(running_->what.choice, force.n), force, update, stream);
+}
+
 void KernelSlot::launchSteps(const StepsArguments& arguments, cudaStream_t stream) const {
   running_->kernel.launch("steps", launchShape(running_->what.choice, arguments.force.n), arguments, stream);
 }

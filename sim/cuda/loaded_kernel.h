@@ -39,6 +39,11 @@ class LoadedKernel {
     void* pointers[] = {&arguments};
     launchWith(entry, shape, pointers, stream);
   }
+  template <typename First, typename Second>
+  void launch(const char* entry, const Shape& shape, First first, Second second, cudaStream_t stream) const {
+    void* pointers[] = {&first, &second};
+    launchWith(entry, shape, pointers, stream);
+  }
 
   bool has(const char* entry) const;
   // Throws CudaError when there is no such function.

@@ -1,5 +1,6 @@
 #include "sim/cuda/step_launcher.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/cuda/force_launch.h"
@@ -36,8 +37,15 @@ ForceArguments StepLauncher::forceArguments(const CudaState& state) const {
   return state.forceArguments(usableSoftening(), parameters_.gravity);
 }
 
-UpdateArguments StepLauncher::updateArguments(const CudaState& state) const {
-  UpdateArguments arguments = state.updateArguments();
+UpdateArguments StepLauncher::updateArguments(const CudaState& state, const Round& round,
+                                              VertexOut* vertices) const {
+  const KernelDescriptor& kernel = *kernel_.what().choice.kernel;
+  UpdateArguments arguments =
+      round.evaluateForce && movesBodies(kernel) ? state.updateElsewhere() : state.updateArguments();
+  if (round.evaluateForce && leavesSums(kernel)) arguments.sums = forceArguments(state).sums;
+  arguments.moves = round.moves;
+  std::copy(round.times.begin(), round.times.end(), arguments.times);
+  arguments.vertices = vertices;
   arguments.colourBySpeed = parameters_.colourKey == ColourKey::Speed ? 1 : 0;
   return arguments;
 }
@@ -50,7 +58,7 @@ StageTimes StepLauncher::stageTimes(const IntegratorStage& stage) const {
 }
 
 void StepLauncher::enqueueForce(const CudaState& state) {
-  kernel_.launchForce(forceArguments(state), stream_.get());
+  kernel_.launchWholeForce(forceArguments(state), stream_.get());
   forcesCurrent_ = true;
 }
 
@@ -60,39 +68,58 @@ bool StepLauncher::enqueueFirstForce(const CudaState& state) {
   return true;
 }
 
-void StepLauncher::enqueueUpdate(const CudaState& state, const StageTimes& times, VertexOut* vertices) {
-  UpdateArguments arguments = updateArguments(state);
-  arguments.times = times;
-  arguments.vertices = vertices;
+void StepLauncher::enqueueUpdate(const UpdateArguments& arguments, const CudaState& state) {
   const LoadedKernel::Shape shape{.blocks = (state.size() + kUpdateBlock - 1) / kUpdateBlock,
                                   .threads = kUpdateBlock};
-  const LoadedKernel& update = update_[static_cast<std::size_t>(state.form().precision)];
-  update.launch("update", shape, arguments, stream_.get());
-  if (times.drift != 0) forcesCurrent_ = false;
+  update_[static_cast<std::size_t>(state.form().precision)].launch("update", shape, arguments, stream_.get());
 }
 
-void StepLauncher::enqueueStage(const CudaState& state, const IntegratorStage& stage, VertexOut* vertices) {
-  if (stage.evaluateForce) {
-    enqueueForce(state);
+void StepLauncher::enqueueRound(CudaState& state, const Round& round, VertexOut* vertices) {
+  const UpdateArguments update = updateArguments(state, round, vertices);
+  if (!round.evaluateForce) {
+    enqueueUpdate(update, state);
+  } else {
     sampler_.samplePositions(state, stream_.get());
+    if (movesBodies(*kernel_.what().choice.kernel)) {
+      kernel_.launchForceAndMove(forceArguments(state), update, stream_.get());
+      state.swapPositions();
+    } else {
+      kernel_.launchForce(forceArguments(state), stream_.get());
+      enqueueUpdate(update, state);
+    }
     sampleAccelerations(state);
+    forcesCurrent_ = true;
   }
-  enqueueUpdate(state, stageTimes(stage), vertices);
+  for (unsigned move = 0; move < round.moves; ++move) {
+    if (round.times[move].drift != 0) forcesCurrent_ = false;
+  }
 }
 
-void StepLauncher::enqueueSteps(const CudaState& state, std::uint32_t steps, VertexOut* vertices) {
-  const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
-  if (steps == 0 && vertices != nullptr) {
-    enqueueUpdate(state, {.kickBefore = 0, .damping = 1, .drift = 0, .kickAfter = 0}, vertices);
-  } else if (steps > 0 && holdsSteps(*kernel_.what().choice.kernel)) {
+// Moves that follow each other with no force evaluation between them, such as the last of one step and the
+// first of the next, become one update.
+void StepLauncher::enqueueStages(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
+  Round round;
+  for (std::uint32_t step = 0; step < steps; ++step) {
+    for (const IntegratorStage& stage : parameters_.integrator->stages) {
+      const bool full = round.moves == round.times.size();
+      if ((stage.evaluateForce || full) && round.moves > 0) {
+        enqueueRound(state, round, nullptr);
+        round = Round();
+      }
+      round.evaluateForce = round.evaluateForce || stage.evaluateForce;
+      round.times[round.moves++] = stageTimes(stage);
+    }
+  }
+  enqueueRound(state, round, vertices);
+}
+
+void StepLauncher::enqueueSteps(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
+  if (steps == 0) {
+    if (vertices != nullptr) enqueueRound(state, Round(), vertices);
+  } else if (holdsSteps(*kernel_.what().choice.kernel)) {
     enqueueWholeSteps(state, steps, vertices);
   } else {
-    for (std::uint32_t step = 0; step < steps; ++step) {
-      for (std::size_t k = 0; k < stages.size(); ++k) {
-        const bool last = step + 1 == steps && k + 1 == stages.size();
-        enqueueStage(state, stages[k], last ? vertices : nullptr);
-      }
-    }
+    enqueueStages(state, steps, vertices);
   }
 }
 
@@ -100,7 +127,7 @@ StepsArguments StepLauncher::stepsArguments(const CudaState& state) const {
   const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
   StepsArguments arguments{};
   arguments.force = forceArguments(state);
-  arguments.update = updateArguments(state);
+  arguments.update = updateArguments(state, Round(), nullptr);
   arguments.stages = static_cast<unsigned>(stages.size());
   for (std::size_t k = 0; k < stages.size(); ++k) {
     arguments.evaluateForce[k] = stages[k].evaluateForce;

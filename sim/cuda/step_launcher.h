@@ -30,7 +30,7 @@ class StepLauncher {
   bool enqueueFirstForce(const CudaState& state);
 
   // `steps` 0 only writes the vertices. `vertices` may be null.
-  void enqueueSteps(const CudaState& state, std::uint32_t steps, VertexOut* vertices);
+  void enqueueSteps(CudaState& state, std::uint32_t steps, VertexOut* vertices);
 
   // One force evaluation at the positions as they are. Needs hasForceByItself().
   void enqueueForce(const CudaState& state);
@@ -39,13 +39,21 @@ class StepLauncher {
   bool hasForceByItself() const { return kernel_.what().choice.kernel->launch != LaunchShape::RacySteps; }
 
  private:
+  // A force evaluation, or none, and the moves up to the next one: two launches at most.
+  struct Round {
+    bool evaluateForce = false;
+    unsigned moves = 0;
+    std::array<StageTimes, UpdateArguments::kMostMoves> times{};
+  };
+
+  void enqueueStages(CudaState& state, std::uint32_t steps, VertexOut* vertices);
+  void enqueueRound(CudaState& state, const Round& round, VertexOut* vertices);
   void enqueueWholeSteps(const CudaState& state, std::uint32_t steps, VertexOut* vertices);
-  void enqueueStage(const CudaState& state, const IntegratorStage& stage, VertexOut* vertices);
-  void enqueueUpdate(const CudaState& state, const StageTimes& times, VertexOut* vertices);
+  void enqueueUpdate(const UpdateArguments& arguments, const CudaState& state);
   void sampleAccelerations(const CudaState& state);
   StepsArguments stepsArguments(const CudaState& state) const;
   ForceArguments forceArguments(const CudaState& state) const;
-  UpdateArguments updateArguments(const CudaState& state) const;
+  UpdateArguments updateArguments(const CudaState& state, const Round& round, VertexOut* vertices) const;
   StageTimes stageTimes(const IntegratorStage& stage) const;
   double usableSoftening() const;
 

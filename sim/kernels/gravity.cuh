@@ -46,6 +46,15 @@ __device__ __forceinline__ real massOverCube(real mass, real distance2) {
 #endif
 }
 
+// massOverCube(), or nothing for a pair at the same place where there is no softening.
+__device__ __forceinline__ real pullWeight(real mass, real distance2) {
+#if SOFTENED
+  return massOverCube(mass, distance2);
+#else
+  return distance2 >= kSmallestNormal ? massOverCube(mass, distance2) : real(0);
+#endif
+}
+
 // Adds to `sum` the pull of a mass at (jx, jy, jz) on a body at (x, y, z), without G:
 //   m r / (r² + eps²)^(3/2),  r = x_j - x_i   (Plummer softening).
 // eps² is the addend of the first multiply-add, so it costs nothing.
@@ -55,11 +64,7 @@ __device__ __forceinline__ void addPull(real3& sum, real3 body, real3 source, re
   const real ry = source.y - body.y;
   const real rz = source.z - body.z;
   const real distance2 = fma(rz, rz, fma(ry, ry, fma(rx, rx, softening2)));
-#if SOFTENED
-  const real scale = massOverCube(sourceMass, distance2);
-#else
-  const real scale = distance2 >= kSmallestNormal ? massOverCube(sourceMass, distance2) : real(0);
-#endif
+  const real scale = pullWeight(sourceMass, distance2);
   sum.x = fma(rx, scale, sum.x);
   sum.y = fma(ry, scale, sum.y);
   sum.z = fma(rz, scale, sum.z);

@@ -1,4 +1,4 @@
-// gpu-split: SPLIT threads share the same BODIES bodies i and take every SPLIT-th body j each; at the end their
+// gpu-split: kSplit threads share the same BODIES bodies i and take every kSplit-th body j each; at the end their
 // sums are added. So a few bodies fill the whole GPU, and every sum has fewer terms, which makes it more exact.
 // As a block has the complete forces of its own bodies, it can move them as well (`forceAndMove`): a step is one
 // launch. The moved bodies go to another array, because other blocks still read this one.
@@ -8,11 +8,12 @@
 using namespace gravitile::sim;
 
 constexpr unsigned kWarp = 32;
-constexpr unsigned kPlaces = BLOCK_SIZE / SPLIT;      // threads with different bodies
+constexpr unsigned kSplit = 1u << SPLIT_LOG2;
+constexpr unsigned kPlaces = BLOCK_SIZE / kSplit;     // threads with different bodies
 constexpr unsigned kBlockBodies = kPlaces * BODIES;   // a block's own bodies
 constexpr unsigned kPlacesAWarp = kPlaces < kWarp ? kPlaces : kWarp;
-constexpr unsigned kParts = kPlaces < kWarp ? BLOCK_SIZE / kWarp : SPLIT;  // sums that meet in shared memory
-static_assert(BLOCK_SIZE % SPLIT == 0, "the block is cut into equal parts");
+constexpr unsigned kParts = kPlaces < kWarp ? BLOCK_SIZE / kWarp : kSplit;  // sums that meet in shared memory
+static_assert(BLOCK_SIZE % kSplit == 0, "the block is cut into equal parts");
 
 // What one thread reads before it starts a new sum: adding such sums keeps the rounding error small.
 constexpr unsigned kTermsASum = 256;
@@ -29,9 +30,9 @@ __device__ __forceinline__ void addAllPulls(real3 (&sum)[BODIES], const real3 (&
     real3 pull[BODIES];
 #pragma unroll
     for (unsigned k = 0; k < BODIES; ++k) pull[k] = makeReal3(0, 0, 0);
-    const unsigned end = min(arguments.n, j + kTermsASum * SPLIT);
+    const unsigned end = min(arguments.n, j + kTermsASum * kSplit);
 #pragma unroll UNROLL
-    for (; j < end; j += SPLIT) {
+    for (; j < end; j += kSplit) {
       const real4 source = arguments.posMass[j];
 #pragma unroll
       for (unsigned k = 0; k < BODIES; ++k) addPull(pull[k], body[k], source, softening2);

@@ -1,35 +1,54 @@
 #pragma once
 
-// Sums that many warps add to: how gpu-pairwise collects its accelerations. The update pass takes the finished
-// sums and clears them. Specialised by REPRODUCIBLE:
-//   0: floating-point sums, whose last bits depend on the order in which warps happen to add;
-//   1: whole numbers of 2^-k of an acceleration, which add up to the same in any order.
-#include "real.cuh"
+// Sums that warps all over the grid add to: how gpu-pairwise collects its accelerations. Floating-point sums
+// depend, in their last bits, on the order in which warps happen to add; whole numbers of a small unit add up
+// to the same in any order.
+#include "arguments.h"
 
 namespace gravitile::sim {
 
-#if REPRODUCIBLE
-__device__ __forceinline__ void addWhole(long long* sum, real value, double scale) {
-  // Two's complement: adding without sign is adding with it.
-  atomicAdd(reinterpret_cast<unsigned long long*>(sum),
-            static_cast<unsigned long long>(toWhole(value * static_cast<real>(scale))));
+__device__ __forceinline__ bool hasSums(const SumArguments& sums) {
+  return sums.floating != nullptr || sums.whole != nullptr;
 }
-#endif
 
-// Adds to the sum of body i, without G.
-__device__ __forceinline__ void addToSum(const ForceArguments& arguments, unsigned i, real3 pull) {
-#if REPRODUCIBLE
-  long long* const sum = arguments.wholeSums + 3 * static_cast<unsigned long long>(i);
-  addWhole(sum, pull.x, arguments.wholeScale);
-  addWhole(sum + 1, pull.y, arguments.wholeScale);
-  addWhole(sum + 2, pull.z, arguments.wholeScale);
-#elif __CUDA_ARCH__ >= 900 && !DOUBLE_PRECISION
-  atomicAdd(arguments.sums + i, make_float4(pull.x, pull.y, pull.z, 0.0f));  // one instruction since sm_90
+__device__ __forceinline__ void addWhole(long long* sum, double value) {
+  // Two's complement: added without a sign it comes out the same.
+  atomicAdd(reinterpret_cast<unsigned long long*>(sum), static_cast<unsigned long long>(__double2ll_rn(value)));
+}
+
+// Adds a pull, without G, to the sum of body i. A call, because inside the kernel its registers would be missing
+// in the inner loop.
+__device__ __noinline__ void addToSum(const SumArguments& sums, unsigned i, real3 value) {
+  if (sums.whole != nullptr) {
+    long long* const sum = sums.whole + 3 * static_cast<unsigned long long>(i);
+    const double perUnit = 1.0 / sums.wholeUnit;
+    addWhole(sum, value.x * perUnit);
+    addWhole(sum + 1, value.y * perUnit);
+    addWhole(sum + 2, value.z * perUnit);
+    return;
+  }
+#if __CUDA_ARCH__ >= 900 && !DOUBLE_PRECISION
+  atomicAdd(sums.floating + i, make_float4(value.x, value.y, value.z, 0.0f));  // one instruction
 #else
-  atomicAdd(&arguments.sums[i].x, pull.x);
-  atomicAdd(&arguments.sums[i].y, pull.y);
-  atomicAdd(&arguments.sums[i].z, pull.z);
+  atomicAdd(&sums.floating[i].x, value.x);
+  atomicAdd(&sums.floating[i].y, value.y);
+  atomicAdd(&sums.floating[i].z, value.z);
 #endif
+}
+
+// The acceleration of body i, whose sum is zero again afterwards.
+__device__ __forceinline__ real4 takeSum(const SumArguments& sums, unsigned i) {
+  if (sums.whole == nullptr) {
+    const real4 sum = sums.floating[i];
+    const real g = sums.gravity;
+    sums.floating[i] = makeReal4(0, 0, 0, 0);
+    return makeReal4(g * sum.x, g * sum.y, g * sum.z, 0);
+  }
+  long long* const sum = sums.whole + 3 * static_cast<unsigned long long>(i);
+  const double unit = sums.gravity * sums.wholeUnit;
+  const real4 taken = makeReal4(real(sum[0] * unit), real(sum[1] * unit), real(sum[2] * unit), 0);
+  sum[0] = sum[1] = sum[2] = 0;
+  return taken;
 }
 
 }  // namespace gravitile::sim

@@ -30,7 +30,7 @@ __device__ __forceinline__ void moveBody(real4& position, real4& velocity, real4
 // vertex of the picture.
 __device__ __forceinline__ void storeBody(const UpdateArguments& arguments, unsigned i, real4 position,
                                           real4 velocity) {
-  arguments.posMass[i] = position;
+  arguments.moved[i] = position;
   arguments.velocity[i] = velocity;
   if (arguments.x != nullptr) {
     arguments.x[i] = position.x;
@@ -45,6 +45,16 @@ __device__ __forceinline__ void storeBody(const UpdateArguments& arguments, unsi
     arguments.vertices[i] = {static_cast<float>(position.x), static_cast<float>(position.y),
                              static_cast<float>(position.z), key};
   }
+}
+
+// All moves of the update pass for body i, whose acceleration is this.
+__device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, unsigned i, real4 acceleration) {
+  real4 position = arguments.posMass[i];
+  real4 velocity = arguments.velocity[i];
+  for (unsigned move = 0; move < arguments.moves; ++move) {
+    moveBody(position, velocity, acceleration, arguments.times[move]);
+  }
+  storeBody(arguments, i, position, velocity);
 }
 
 }  // namespace gravitile::sim
