@@ -69,6 +69,7 @@ struct KernelFacts {
   int maxWarpsPerMultiprocessor = 0;
   int multiprocessors = 0;
   double laneSlotsPerSecond = 0;  // instructions times 32 lanes that the device can issue a second, at most
+  double doubleLaneSlotsPerSecond = 0;  // of those, arithmetic in double precision
 
   double occupancy() const {
     return maxWarpsPerMultiprocessor > 0 ? double(warpsPerMultiprocessor) / maxWarpsPerMultiprocessor : 0;

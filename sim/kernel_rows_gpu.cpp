@@ -113,7 +113,8 @@ std::vector<KernelDescriptor> beforeTiles() {
   constant.lesson =
       "Constant memory has a cache made for one thing: handing the same value to all threads of a warp at "
       "once. It "
-      "holds 64 kB, so 4,096 bodies go in at a time, and the kernel is launched once for each such helping. "
+      "holds 64 kB, so 4,096 bodies (2,048 in double precision) go in at a time, and the kernel is launched "
+      "once for each such helping. "
       "Fine "
       "while few blocks share an SM; with many, each at another place in the array, it falls far behind (on "
       "an H200 "

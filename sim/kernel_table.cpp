@@ -35,19 +35,24 @@ std::uint64_t allPairs(std::uint64_t n) {
   return n * n;
 }
 
-// One float running over all n terms: rounding walks at random, so the error grows as sqrt(n), and from some
-// 10^5 terms on most of them fall below the sum's last bits, which costs far more. Measured in a disk galaxy
-// on an H200: 4.6e-7 at n = 2^10, 3.3e-6 at 2^16, 9.0e-6 at 2^18, 1.2e-4 at 2^20; the bound is about twice
-// that.
+// Rounding of a double against that of a float.
+constexpr double kDoubleRounding = 0x1p-29;
+
+// One number running over all n terms: rounding walks at random, so the error grows as sqrt(n), and with
+// floats from some 10^5 terms on most of them fall below the sum's last bits, which costs far more. Measured
+// in a disk galaxy on an H200: 4.6e-7 at n = 2^10, 3.3e-6 at 2^16, 9.0e-6 at 2^18, 1.2e-4 at 2^20; the bound
+// is about twice that. In double precision by cpu-threads: 8.4e-16 at n = 1,000, 3.5e-15 at 20,000.
 double boundOneSum(std::uint64_t n, Precision precision) {
   const double bodies = static_cast<double>(n), millions = bodies / (1 << 20);
-  if (precision == Precision::Double) return 1e-14 + 1e-16 * std::sqrt(bodies);
-  return 2e-6 + 3e-8 * std::sqrt(bodies) + 2e-4 * millions * millions;
+  const double walk = 2e-6 + 3e-8 * std::sqrt(bodies);
+  if (precision == Precision::Double) return kDoubleRounding * walk;
+  return walk + 2e-4 * millions * millions;
 }
 
 // Partial sums of at most a few thousand terms: the error hardly grows. Measured 8.6e-7 at n = 2^20.
 double boundPartialSums(std::uint64_t, Precision precision) {
-  return precision == Precision::Double ? 1e-14 : 2e-6;
+  constexpr double kBound = 2e-6;
+  return precision == Precision::Double ? kDoubleRounding * kBound : kBound;
 }
 
 std::span<const KernelDescriptor> kernelTable() {
@@ -100,7 +105,7 @@ std::string whyNot(const KernelChoice& choice) {
   return fmt::format(
       "--block: {} threads are too many for {} in double precision: {} tiles of {} bodies take {} KiB of "
       "shared "
-      "memory, and a block has {}; choose at most {}, or --precision single",
+      "memory, and a block has {}; choose at most {}, or single precision",
       block, choice.kernel->id, tiles, block, tiles * block * bytesABody >> 10, kSharedBytes >> 10, largest);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -298,6 +299,8 @@ std::optional<KernelFacts> CudaEngine::kernelFacts() const {
   const int warpsPerBlock = (resources.threadsPerBlock + kWarp - 1) / kWarp;
   const int multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
   const double clockHz = attribute(cudaDevAttrClockRate) * 1e3;
+  const double laneSlots = multiprocessors * kLanesPerMultiprocessor * clockHz;
+  const int singleToDouble = attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio);
   return KernelFacts{.registersPerThread = resources.registersPerThread,
                      .sharedBytesPerBlock = resources.sharedBytes,
                      .spilledBytesPerThread = resources.localBytes,
@@ -306,7 +309,8 @@ std::optional<KernelFacts> CudaEngine::kernelFacts() const {
                      .warpsPerMultiprocessor = resources.blocksPerMultiprocessor * warpsPerBlock,
                      .maxWarpsPerMultiprocessor = attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / kWarp,
                      .multiprocessors = multiprocessors,
-                     .laneSlotsPerSecond = multiprocessors * kLanesPerMultiprocessor * clockHz};
+                     .laneSlotsPerSecond = laneSlots,
+                     .doubleLaneSlotsPerSecond = laneSlots / std::max(1, singleToDouble)};
 }
 
 Bodies CudaEngine::download() {

@@ -1,7 +1,7 @@
 #pragma once
 
 // What the kernels are launched with: one definition, read by the host compiler and by NVRTC, and one layout
-// for both precisions. Numbers that stand alone are doubles; a kernel takes them over into its own `real`.
+// for both precisions.
 #ifdef __CUDACC_RTC__
 #include "real.cuh"
 #endif
@@ -17,13 +17,29 @@ using DeviceReal = void;
 using DeviceReal4 = void;
 #endif
 
+// A number in both precisions: the host sets it, a kernel reads it in its own, and no thread converts.
+struct Scalar {
+  double wide;
+  float narrow;
+#ifdef __CUDACC_RTC__
+  __device__ operator real() const {
+    return DOUBLE_PRECISION ? wide : narrow;
+  }
+#else
+  constexpr Scalar(double value = 0) : wide(value), narrow(static_cast<float>(value)) {}
+  constexpr operator double() const {
+    return wide;
+  }
+#endif
+};
+
 // Sums that warps all over the grid add to: zero before a force evaluation, and taken and set to zero again by
 // the update after it. One of the two arrays is there, the other null; both are for other kernels.
 struct SumArguments {
   DeviceReal4* floating;  // n: x, y, z of an acceleration without G
   long long* whole;       // 3 n: x, y, z of each, in wholeUnit
   double wholeUnit;       // a power of two, length units over time units squared
-  double gravity;         // G, which the sums have not in them yet
+  Scalar gravity;         // G, which the sums have not in them yet
   // The kernel computes in units of the system's own size and mass: coordinates times lengthUnit, masses times
   // massUnit, and what comes out times pullUnit. Powers of two, so nothing is rounded; single precision, so
   // that they need no conversion, whose result would occupy a register.
@@ -45,8 +61,8 @@ struct ForceArguments {
   DeviceReal* ay;
   DeviceReal* az;
   unsigned n;           // bodies, >= 1, <= 2^30
-  double softening2;    // eps², length units squared
-  double gravity;       // G
+  Scalar softening2;    // eps², length units squared
+  Scalar gravity;       // G
   unsigned passBodies;  // bodies j of this pass, where they come in passes
   bool firstPass;       // the pass replaces the acceleration; later ones add to it
   SumArguments sums;    // of the kernel whose warps add to each other's bodies
@@ -59,10 +75,10 @@ struct VertexOut {
 
 // What one integrator stage does to a body: coefficients times dt, time units, but for the damping factor.
 struct StageTimes {
-  double kickBefore;
-  double damping;
-  double drift;
-  double kickAfter;
+  Scalar kickBefore;
+  Scalar damping;
+  Scalar drift;
+  Scalar kickAfter;
 };
 
 // The update pass: `extern "C" __global__ void update(UpdateArguments)`.

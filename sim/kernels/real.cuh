@@ -3,6 +3,10 @@
 // The numbers that kernels compute with. Specialised by the macro DOUBLE_PRECISION: `real` is float, or
 // double where it is 1. Kernels are written once, in these types; without the macro they are in single
 // precision.
+#ifndef DOUBLE_PRECISION
+#define DOUBLE_PRECISION 0
+#endif
+
 namespace gravitile::sim {
 
 #if DOUBLE_PRECISION
