@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -47,7 +48,7 @@ std::string tableText(const BenchResult& result) {
       cells.push_back(fmt::format("{:.4g}", ms));
     cells.push_back(withPrefix(row.interactionsPerSecond));
     cells.push_back(fmt::format("{:.1f}", row.gflops));
-    cells.push_back(fmt::format("{:.1e}", row.errorRms));
+    cells.push_back(std::isfinite(row.errorRms) ? fmt::format("{:.1e}", row.errorRms) : "not finite");
     table.addRow(std::move(cells));
   }
   return text + table.str();
@@ -102,6 +103,12 @@ std::string jsonText(const BenchResult& result) {
 }
 
 }  // namespace
+
+std::size_t nonFiniteRows(const BenchResult& result) {
+  return static_cast<std::size_t>(
+      std::count_if(result.rows.begin(), result.rows.end(),
+                    [](const BenchRow& row) { return !std::isfinite(row.errorRms); }));
+}
 
 std::string formatBenchResult(const BenchResult& result, OutputFormat format) {
   switch (format) {

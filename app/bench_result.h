@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@ struct BenchRow {
   double msMedian = 0, msMinimum = 0, msMaximum = 0;  // of a whole step, force and integration
   double interactionsPerSecond = 0;                   // from the median, N² a force evaluation
   double gflops = 0;
-  double errorRms = 0;  // relative force error against fp64
+  double errorRms = 0;  // relative force error against fp64; NaN where positions stopped being finite
 };
 
 struct BenchResult {
@@ -30,6 +31,9 @@ struct BenchResult {
   bool interop = false;
   std::vector<BenchRow> rows;
 };
+
+// Rows whose positions stopped being finite while they were timed: their rates are of no force.
+std::size_t nonFiniteRows(const BenchResult& result);
 
 // The result as text: an aligned table with what it was measured on above, comma-separated values with a
 // heading line, or one JSON object.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "sim/integrators/integrator_table.h"
 
@@ -14,6 +15,14 @@ bool haveEqualMasses(const sim::Bodies& bodies) {
   const std::vector<sim::Float4>& posMass = bodies.posMass;
   return std::all_of(posMass.begin(), posMass.end(),
                      [&](const sim::Float4& body) { return body.w == posMass.front().w; });
+}
+
+bool allFinite(const sim::Bodies& bodies) {
+  const auto finite = [](const sim::Float4& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+  };
+  return std::all_of(bodies.posMass.begin(), bodies.posMass.end(), finite) &&
+         std::all_of(bodies.velocity.begin(), bodies.velocity.end(), finite);
 }
 
 BenchRow makeBenchRow(const BenchCase& measured, const BenchConditions& conditions, const StepTimes& times,

@@ -17,6 +17,8 @@ struct BenchConditions {
 };
 
 bool haveEqualMasses(const sim::Bodies& bodies);
+// Every position and velocity is a number.
+bool allFinite(const sim::Bodies& bodies);
 
 // The row of a result: rates follow from the median time of a step. `errorRms`: relative force error.
 BenchRow makeBenchRow(const BenchCase& measured, const BenchConditions& conditions, const StepTimes& times,

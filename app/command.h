@@ -13,10 +13,6 @@
 
 namespace gravitile::app {
 
-// Panels that a lecture is held with; each opens and closes by itself.
-enum class LecturePanel : int { Facts, History, Comparison };
-inline constexpr int kLecturePanelCount = 3;
-
 // Everything a person can ask of a running session. Keys, mouse and panels only make these; Session carries
 // them out at the top of the next frame.
 namespace command {
@@ -89,14 +85,25 @@ struct StartSweep {
 };
 struct CancelSweep {};
 struct SaveSweep {};
-struct ToggleSweepPanel {};
+
+// The kernels' source.
+struct EditSource {
+  std::string name;  // "tiled.cu"
+  std::string text;
+};
+struct ResetSources {};  // those of the program again: no edits, no folder
+// Copies the sources to a folder for editing with any editor, and follows it.
+struct EditInFolder {
+  enum class OldFiles { Ask, Keep, SetAside } oldFiles;  // what becomes of files there that differ
+};
+struct RequestMachineCode {};
 
 // The window.
-struct TogglePanels {};
-struct ToggleLecturePanel {
-  LecturePanel panel;
+struct TogglePanels {};  // all of them
+struct TogglePanel {
+  PanelId panel;
 };
-struct ShowPanels {
+struct ShowPanels {  // these and no others
   PanelSet panels;
 };
 struct TogglePresentation {};  // full screen and large fonts
@@ -118,8 +125,9 @@ using Command =
                  command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
                  command::SetPaused, command::SetLook, command::FitCamera, command::SetView,
                  command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
-                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::ToggleSweepPanel,
-                 command::TogglePanels, command::ToggleLecturePanel, command::ToggleHelp, command::ShowPanels,
+                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::EditSource,
+                 command::ResetSources, command::EditInFolder, command::RequestMachineCode,
+                 command::TogglePanels, command::TogglePanel, command::ShowPanels, command::ToggleHelp,
                  command::TogglePresentation, command::Dismiss, command::TurnPage>;
 
 }  // namespace gravitile::app

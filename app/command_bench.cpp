@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <limits>
 #include <memory>
 
 #include "app/bench_row.h"
@@ -16,6 +17,7 @@
 namespace gravitile::app {
 namespace {
 
+constexpr int kRunFailed = 1;
 constexpr std::size_t kErrorSampleBodies = 256;
 
 struct PlannedRow {
@@ -93,13 +95,25 @@ BenchRow measure(const PlannedRow& planned, const BenchScene& scene, InteropTarg
   engine.setKernel(planned.choice);
   engine.waitForKernel();
 
-  const double errorRms = sim::forceError(engine.accelerations(), scene.targets, scene.reference).rms;
+  double errorRms = sim::forceError(engine.accelerations(), scene.targets, scene.reference).rms;
   const BenchConditions conditions{scene.equalMasses, scene.parameters.integrator, repeats};
-  return makeBenchRow({planned.choice, scene.scene.bodies.size()}, conditions,
-                      timeSteps(engine, target, repeats), errorRms);
+  const StepTimes times = timeSteps(engine, target, repeats);
+  // A device computes with infinities faster or slower than with numbers, and never what was asked for.
+  if (!allFinite(engine.download())) errorRms = std::numeric_limits<double>::quiet_NaN();
+  return makeBenchRow({planned.choice, scene.scene.bodies.size()}, conditions, times, errorRms);
 }
 
-void deliver(const std::string& text, const std::string& output) {
+int judge(const BenchResult& result) {
+  const std::size_t bad = nonFiniteRows(result);
+  if (bad == 0) return 0;
+  fmt::print(stderr,
+             "gravitile: in {} of {} rows positions stopped being finite; their rates mean nothing. Choose a "
+             "smaller --dt or a larger --softening.\n",
+             bad, result.rows.size());
+  return kRunFailed;
+}
+
+void deliver(const std::string& text, const std::filesystem::path& output) {
   if (output.empty()) {
     std::fwrite(text.data(), 1, text.size(), stdout);
   } else {
@@ -110,7 +124,8 @@ void deliver(const std::string& text, const std::string& output) {
 }  // namespace
 
 int runBench(const BenchOptions& options) {
-  if (!options.output.empty()) requireWritable("--output", options.output);
+  const std::filesystem::path output =
+      options.output.empty() ? "" : requireWritable("--output", options.output);
   EnginePair engines(options.common);
   const std::vector<PlannedRow> rows = planRows(options, engines);
   const auto counts = plannedBodies(options, rows);
@@ -137,8 +152,8 @@ int runBench(const BenchOptions& options) {
     }
   }
   progress.show("");
-  deliver(formatBenchResult(result, options.format), options.output);
-  return 0;
+  deliver(formatBenchResult(result, options.format), output);
+  return judge(result);
 }
 
 }  // namespace gravitile::app

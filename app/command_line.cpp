@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <memory>
 
+#include "app/foreign_option.h"
 #include "app/help_formatter.h"
 #include "app/key_table.h"
 #include "app/option_rows.h"
@@ -36,13 +35,12 @@ class Parser {
 
  private:
   CLI::App* addCommand(const std::string& name, const std::string& description, const std::string& examples);
-  void addCommon(CLI::App& app, bool ownBodies);
+  void addCommon(CLI::App& app, const char* except = "");
   void addRender();
   void addBench();
   void addVerify();
   void addInfo();
   void addList();
-  void refuseLeftOvers() const;
   [[noreturn]] void explain(const CLI::ParseError& error) const;
   Task task();
 
@@ -55,11 +53,6 @@ class Parser {
   std::string listTopic_;
 };
 
-std::vector<OptionRow> hidden(std::vector<OptionRow> rows) {
-  for (OptionRow& row : rows) row.group.clear();
-  return rows;
-}
-
 Parser::Parser() {
   app_.formatter(std::make_shared<HelpFormatter>());
   app_.set_version_flag("--version", fmt::format("gravitile {}", GRAVITILE_VERSION), "Show the version");
@@ -67,7 +60,8 @@ Parser::Parser() {
   app_.footer(fmt::format("{}\n\n{}", kExamples, keyHelp()));
   app_.allow_extras();
   app_.require_subcommand(0, 1);
-  addCommon(app_, false);
+  addCommon(app_);
+  addRows(app_, pictureRows(common_), rules_);
   addRows(app_, windowRows(common_), rules_);
   app_.add_flag("--paused", common_.paused, "Start paused")->group(kWindowGroup);
   addRender();
@@ -86,20 +80,14 @@ CLI::App* Parser::addCommand(const std::string& name, const std::string& descrip
   return command;
 }
 
-// What all commands take, in the place after the command's name as well. What only the window looks at is
-// accepted everywhere, so that a set of options can be kept and used with any command.
-void Parser::addCommon(CLI::App& app, bool ownBodies) {
+// What all that compute on a scene take.
+void Parser::addCommon(CLI::App& app, const char* except) {
   std::vector<OptionRow> scene = sceneRows(common_);
-  if (ownBodies) std::erase_if(scene, [](const OptionRow& row) { return row.rule.option == "--bodies"; });
+  std::erase_if(scene, [&](const OptionRow& row) { return row.rule.option == except; });
   addRows(app, scene, rules_);
   addRows(app, kernelRows(common_), rules_);
+  addRows(app, tuningRows(common_), rules_);
   addRows(app, stepRows(common_), rules_);
-  if (&app == &app_) {
-    addRows(app, pictureRows(common_), rules_);
-    return;
-  }
-  addRows(app, hidden(windowRows(common_)), rules_);
-  app.add_flag("--paused", common_.paused)->group("");
 }
 
 void Parser::addRender() {
@@ -117,7 +105,7 @@ void Parser::addRender() {
                         }};
   addRows(*command, {steps}, rules_);
   addRows(*command, pictureRows(common_), rules_);
-  addCommon(*command, false);
+  addCommon(*command);
 }
 
 void Parser::addBench() {
@@ -129,8 +117,7 @@ void Parser::addBench() {
   addRows(*command, measurementRows(bench_), rules_);
   command->add_flag("--interop", bench_.interop, "Feed a mapped GL buffer meanwhile, as the window does")
       ->group(kMeasurementGroup);
-  addRows(*command, hidden(pictureRows(common_)), rules_);
-  addCommon(*command, true);
+  addCommon(*command, "--bodies");  // it takes a list of them
 }
 
 void Parser::addVerify() {
@@ -143,17 +130,13 @@ Exit code 1 when a kernel is off by more than its bound.)");
   kernels.defaultText = "all that can run here";
   kernels.group = kKernelGroup;
   addRows(*command, {kernels}, rules_);
-  addRows(*command, hidden(pictureRows(common_)), rules_);
-  addCommon(*command, false);
+  // It brings systems, steps and tuning values of its own.
+  for (const OptionRow& row : sceneRows(common_)) {
+    if (row.rule.option != "--scene") addRows(*command, {row}, rules_);
+  }
+  addRows(*command, kernelRows(common_), rules_);
   command->get_option("--kernel")->description("Check this kernel only");
   command->get_option("--bodies")->description("Bodies of the largest system [20000]");
-  // It brings systems and values of its own: what would change them is accepted, but nothing to offer.
-  for (const char* ignored : {"--scene", "--integrator", "--dt", "--softening", "--damping"}) {
-    command->get_option(ignored)->group("");
-  }
-  for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
-    command->get_option(fmt::format("--{}", parameter.name))->group("");
-  }
 }
 
 void Parser::addInfo() {
@@ -176,39 +159,8 @@ Task Parser::parse(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& error) {
     explain(error);
   }
-  refuseLeftOvers();
+  refuseForeign(app_);
   return task();
-}
-
-void Parser::refuseLeftOvers() const {
-  const std::vector<std::string> left = app_.remaining(true);
-  if (left.empty()) return;
-  const std::string& first = left.front();
-  const std::vector<CLI::App*> chosen = app_.get_subcommands();
-  if (first.starts_with("-")) {
-    const std::string name = first.substr(0, first.find('='));
-    std::vector<std::string> names;
-    const CLI::App& app = chosen.empty() ? app_ : *chosen.front();
-    for (const CLI::Option* option : app.get_options()) {
-      if (option->nonpositional()) names.push_back("--" + option->get_lnames().front());
-    }
-    const std::vector<std::string_view> known(names.begin(), names.end());
-    const std::string_view near = sim::nearestName(name, known);
-    const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
-    throw sim::UserError(fmt::format("{}: unknown option{}; see 'gravitile{} --help'", name,
-                                     near.empty() ? "" : fmt::format(", did you mean {}?", near), command));
-  }
-  if (!chosen.empty()) {
-    throw sim::UserError(fmt::format("unexpected argument '{}'; see 'gravitile {} --help'", first,
-                                     chosen.front()->get_name()));
-  }
-  std::error_code error;
-  if (std::filesystem::exists(first, error)) {
-    throw sim::UserError(
-        fmt::format("unexpected argument '{0}'; to open a file: gravitile --scene {0}", first));
-  }
-  const std::vector<std::string_view> commands{"render", "bench", "verify", "info", "list"};
-  throw sim::UserError(sim::unknownName("command", first, commands));
 }
 
 // CLI11 complains itself in one case only that is left: an option at the end without its value.

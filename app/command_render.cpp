@@ -27,14 +27,15 @@ constexpr double kProgressIntervalS = 0.25;
 // Steps handed to the engine at once at the most, however fast they are.
 constexpr std::uint64_t kMaxStepsAtOnce = 4096;
 
-void requirePngPath(const std::string& output) {
+// Where to write.
+std::filesystem::path requirePngPath(const std::string& output) {
   std::string extension = std::filesystem::path(output).extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
   if (extension != ".png") {
     throw sim::UserError(fmt::format("OUT.png: '{}' does not end in .png, the only picture format", output));
   }
-  requireWritable("OUT.png", output);
+  return requireWritable("OUT.png", output);
 }
 
 // The GL device that shares its GPU with the engine, for an engine that computes on one.
@@ -62,24 +63,26 @@ bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& pictur
   return true;
 }
 
-// Returns the path written.
-std::string save(const RenderOptions& options, const sim::Simulation& simulation, Picture& picture) {
-  const render::PictureTarget target(options.common.width, options.common.height);
-  picture.draw(target.framebuffer(), target.width(), target.height());
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, target.framebuffer());
-  const render::Image image = render::readFramebuffer(target.width(), target.height());
+// Returns the path as it was asked for, or as it was made up.
+std::string save(const RenderOptions& options, const std::filesystem::path& target,
+                 const sim::Simulation& simulation, Picture& picture) {
+  const render::PictureTarget pixels(options.common.width, options.common.height);
+  picture.draw(pixels.framebuffer(), pixels.width(), pixels.height());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, pixels.framebuffer());
+  const render::Image image = render::readFramebuffer(pixels.width(), pixels.height());
   const render::ImageText text = pictureText(simulation, picture, options.common.seed);
   if (!options.newStem.empty())
     return saveAsNew(".", options.newStem, image, text).lexically_normal().string();
-  render::writePng(options.output, image, text);
+  render::writePng(target, image, text);
   return options.output;
 }
 
 }  // namespace
 
 int runRender(const RenderOptions& options) {
+  std::filesystem::path target;
   if (options.newStem.empty()) {
-    requirePngPath(options.output);
+    target = requirePngPath(options.output);
   } else {
     requireWritable("the current folder", options.newStem + ".png");
   }
@@ -99,7 +102,7 @@ int runRender(const RenderOptions& options) {
         static_cast<unsigned long long>(status.nonFiniteStep));
     return kRunFailed;
   }
-  const std::string path = save(options, *simulation, picture);
+  const std::string path = save(options, target, *simulation, picture);
   if (context.debugLog().errors() > 0) {
     std::fprintf(stderr, "gravitile: OpenGL reported: %s\n", context.debugLog().firstError().c_str());
     return kRunFailed;

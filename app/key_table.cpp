@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <vector>
 
 namespace gravitile::app {
 namespace {
 
-const std::array kKeys{
+// Of the run and the picture.
+const std::array kRunKeys{
     KeyBinding{GLFW_KEY_SPACE, false, false, "Space", "pause or go on", command::TogglePause{}},
     KeyBinding{GLFW_KEY_RIGHT, false, true, "Right arrow", "one step, then pause", command::StepOnce{}},
     KeyBinding{GLFW_KEY_R, false, false, "R", "start the scene anew", command::Reset{}},
@@ -23,15 +25,10 @@ const std::array kKeys{
     KeyBinding{GLFW_KEY_PAGE_DOWN, false, false, "Page down", "the lecture's next step",
                command::TurnPage{+1}, KeyContext::Lecture},
     KeyBinding{GLFW_KEY_F, false, false, "F", "fit the picture to the bodies", command::FitCamera{}},
-    KeyBinding{GLFW_KEY_H, false, false, "H", "hide or show the panels", command::TogglePanels{}},
-    KeyBinding{GLFW_KEY_K, false, false, "K", "facts of the running kernel",
-               command::ToggleLecturePanel{LecturePanel::Facts}},
-    KeyBinding{GLFW_KEY_G, false, false, "G", "history of the rate",
-               command::ToggleLecturePanel{LecturePanel::History}},
-    KeyBinding{GLFW_KEY_C, false, false, "C", "comparison of the kernels tried",
-               command::ToggleLecturePanel{LecturePanel::Comparison}},
-    KeyBinding{GLFW_KEY_W, false, false, "W", "sweep: measure tunings and kernels",
-               command::ToggleSweepPanel{}},
+};
+
+// Of the window; after them comes a key for each panel.
+const std::array kWindowKeys{
     KeyBinding{GLFW_KEY_S, false, false, "S", "save the picture", command::TakeScreenshot{false}},
     KeyBinding{GLFW_KEY_S, true, false, "Shift+S", "save the picture with its panels",
                command::TakeScreenshot{true}},
@@ -40,6 +37,7 @@ const std::array kKeys{
                command::TogglePresentation{}},
     KeyBinding{GLFW_KEY_ESCAPE, false, false, "Esc", "close help, message or presentation, else quit",
                command::Dismiss{}},
+    KeyBinding{GLFW_KEY_H, false, false, "H", "hide or show all panels", command::TogglePanels{}},
 };
 
 constexpr std::array kMouse{
@@ -49,14 +47,28 @@ constexpr std::array kMouse{
     MouseBinding{"Drop a file", "open it as a scene"},
 };
 
+// A panel's key is the letter itself.
+static_assert(GLFW_KEY_A == 'A' && GLFW_KEY_Z == 'Z' && GLFW_KEY_0 == '0' && GLFW_KEY_9 == '9');
+
+std::vector<KeyBinding> makeKeys() {
+  std::vector<KeyBinding> keys(kRunKeys.begin(), kRunKeys.end());
+  keys.insert(keys.end(), kWindowKeys.begin(), kWindowKeys.end());
+  for (const PanelDescriptor& panel : panelTable()) {
+    keys.push_back(
+        {panel.key, false, false, panel.keyName(), panel.description, command::TogglePanel{panel.id}});
+  }
+  return keys;
+}
+
 }  // namespace
 
 std::span<const KeyBinding> keyTable() {
-  return kKeys;
+  static const std::vector<KeyBinding> keys = makeKeys();
+  return keys;
 }
 
 const KeyBinding* findKey(int key, bool shift, bool lecture) {
-  for (const KeyBinding& row : kKeys) {
+  for (const KeyBinding& row : keyTable()) {
     if (row.key == key && row.shift == shift && row.holds(lecture)) return &row;
   }
   return nullptr;
@@ -68,7 +80,7 @@ std::span<const MouseBinding> mouseTable() {
 
 std::string keyHelp() {
   std::string text = "Keys and mouse in the window:\n";
-  for (const KeyBinding& row : kKeys) {
+  for (const KeyBinding& row : keyTable()) {
     const std::string_view where = row.context == KeyContext::Lecture ? "in a lecture: " : "";
     text += fmt::format("  {:<24}{}{}\n", row.name, where, row.description);
   }

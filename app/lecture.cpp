@@ -31,8 +31,9 @@ std::string readScript(const std::filesystem::path& path) {
   std::string text(error ? 0 : static_cast<std::size_t>(bytes), '\0');
   std::ifstream file(path, std::ios::binary);
   if (error || !file.read(text.data(), static_cast<std::streamsize>(text.size()))) {
-    throw sim::UserError(fmt::format("--lecture: {} can't be read; allowed: a TOML file, or one of {}",
-                                     path.string(), fmt::join(lectureNames(), ", ")));
+    const std::string reason = error ? fmt::format(" ({})", error.message()) : "";
+    throw sim::UserError(fmt::format("--lecture: {} can't be read{}; allowed: a TOML file, or one of {}",
+                                     path.string(), reason, fmt::join(lectureNames(), ", ")));
   }
   return text;
 }
@@ -51,7 +52,7 @@ Lecture loadLecture(const std::string& nameOrPath) {
   }
   const std::filesystem::path path = nameOrPath;
   std::error_code error;
-  if (!std::filesystem::exists(path, error)) {
+  if (std::filesystem::status(path, error).type() == std::filesystem::file_type::not_found) {
     throw sim::UserError(
         fmt::format("--lecture: {}", sim::unknownName("file or lecture", nameOrPath, lectureNames())));
   }

@@ -30,11 +30,13 @@ namespace gravitile::app {
 //   dt         = 0.01                       # time units of the scene
 //   softening  = 0.05                       # length units of the scene
 //   paused     = false
-//   panels     = ["performance"]            # shown beside the caption: simulation, performance, picture
+//   panels     = ["performance", "facts"]   # shown beside the caption, and no others: see panel_table.h
 //   camera     = { orientation = "oblique", fit = true, zoom = 1.5 }
 //
 // `orientation` is face-on, oblique or edge-on; `fit` frames the bodies as they are then; `zoom` does the
 // same and then comes that many times nearer.
+//
+// Panels that are shown or hidden by hand stay so until the next step that names some.
 //
 // What a step does not set stays as it is when the step begins, whatever brought it about: a step before, a
 // step left backwards, a panel or a key. Steps inherit nothing else from each other. A scene brings its own

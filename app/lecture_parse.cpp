@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/lecture.h"
-#include "app/parse_value.h"
+#include "app/lecture_value.h"
 #include "sim/bodies.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/scenes/scene_table.h"
@@ -16,7 +16,6 @@ namespace gravitile::app {
 namespace {
 
 constexpr double kMinZoom = 0.01, kMaxZoom = 1000;
-constexpr std::size_t kMaxQuotedLetters = 60;
 
 // In the order of the enumeration.
 const std::vector<std::string_view> kOrientations{"face-on", "oblique", "edge-on"};
@@ -28,105 +27,11 @@ std::vector<std::string_view> idsOf(const Table& table) {
   return names;
 }
 
-// Text of a script inside a message of one line.
-std::string oneLine(std::string_view text) {
-  std::string shown(text.substr(0, kMaxQuotedLetters));
-  for (char& letter : shown) {
-    if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F) letter = '?';
-  }
-  return shown;
-}
-
-// One value of the script: knows where it stands, and what it is asked for.
-class Value {
- private:
-  // Puts the place before the message of what is refused.
-  template <typename Parse>
-  auto here(const Parse& parse) const {
-    try {
-      return parse();
-    } catch (const sim::UserError& error) {
-      const std::string message = error.what();
-      if (message.starts_with(file_ + ":")) throw;
-      refuse(message);
-    }
-  }
-
- public:
-  Value(const std::string& file, std::string_view key, const toml::node& node)
-      : file_(file), key_(key), node_(node) {}
-
-  [[noreturn]] void refuse(const std::string& reason) const { refuseAt(file_, node_.source(), reason); }
-
-  [[noreturn]] static void refuseAt(const std::string& file, const toml::source_region& where,
-                                    const std::string& reason) {
-    throw sim::UserError(fmt::format("{}:{}: {}", file, std::max(where.begin.line, 1U), reason));
-  }
-
-  std::string text() const {
-    const auto value = node_.value_exact<std::string>();
-    if (!value) wrongType("a text in quotes");
-    return *value;
-  }
-  std::string line() const {
-    std::string value = text();
-    if (std::any_of(value.begin(), value.end(), [](unsigned char letter) { return letter < 0x20; })) {
-      refuse(fmt::format("{}: more than one line; allowed: one line of text", key_));
-    }
-    return value;
-  }
-  bool yesNo() const {
-    const auto value = node_.value_exact<bool>();
-    if (!value) wrongType("true or false");
-    return *value;
-  }
-  std::uint64_t count(std::uint64_t minimum, std::uint64_t maximum) const {
-    const OptionRule rule{key_, fmt::format("{} to {}", minimum, maximum)};
-    return here([&] { return parseCount(rule, number(rule), minimum, maximum); });
-  }
-  double real(const RealRange& range, const std::string& allowed) const {
-    const OptionRule rule{key_, allowed};
-    return here([&] { return parseReal(rule, number(rule), range); });
-  }
-  // The index of a name among those allowed.
-  std::size_t name(const std::vector<std::string_view>& names) const {
-    const OptionRule rule{key_, fmt::format("{}", fmt::join(names, ", "))};
-    return here([&] { return parseName(rule, oneLine(text()), names); });
-  }
-  int tuning(const sim::TuningParameter& parameter) const {
-    const OptionRule rule{key_, allowedTuningValues(parameter)};
-    return here([&] {
-      return parseTuningValue(rule, parameter.valueNames.empty() ? number(rule) : oneLine(text()),
-                              parameter.id);
-    });
-  }
-
-  const toml::node& node() const { return node_; }
-  const std::string& key() const { return key_; }
-  const std::string& file() const { return file_; }
-
-  [[noreturn]] void wrongType(std::string_view allowed) const {
-    refuse(fmt::format("{}: not of the right kind; allowed: {}", key_, allowed));
-  }
-
- private:
-  // A number as the command line's parsers take it.
-  std::string number(const OptionRule& rule) const {
-    if (const auto whole = node_.value_exact<std::int64_t>()) return std::to_string(*whole);
-    if (const auto real = node_.value_exact<double>()) return fmt::format("{}", *real);
-    wrongType(rule.allowed);
-  }
-
-  const std::string& file_;
-  std::string key_;
-  const toml::node& node_;
-};
-
 // A key and what takes its value.
 template <typename Target>
 struct KeyRow {
   std::string_view key;
-  void (*take)(const Value& value, Target& target);
+  void (*take)(const ScriptValue& value, Target& target);
 };
 
 template <typename Target, typename Rows>
@@ -136,31 +41,22 @@ const KeyRow<Target>* findRow(const Rows& rows, std::string_view key) {
   return row == std::end(rows) ? nullptr : &*row;
 }
 
-[[noreturn]] void refuseKey(const std::string& file, const toml::key& key,
-                            const std::vector<std::string_view>& known) {
-  const std::string name = oneLine(key.str());
-  const std::string_view near = sim::nearestName(name, known);
-  const std::string suggestion = near.empty() ? "" : fmt::format(", did you mean '{}'?", near);
-  Value::refuseAt(file, key.source(),
-                  fmt::format("unknown key '{}'{}; allowed: {}", name, suggestion, fmt::join(known, ", ")));
-}
-
 // ---- camera and panels --------------------------------------------------------------------------------
 
 constexpr KeyRow<command::SetView> kCameraKeys[] = {
     {"orientation",
-     [](const Value& value, command::SetView& view) {
+     [](const ScriptValue& value, command::SetView& view) {
        view.orientation = static_cast<command::SetView::Orientation>(value.name(kOrientations));
      }},
-    {"fit", [](const Value& value, command::SetView& view) { view.fit = value.yesNo(); }},
+    {"fit", [](const ScriptValue& value, command::SetView& view) { view.fit = value.yesNo(); }},
     {"zoom",
-     [](const Value& value, command::SetView& view) {
+     [](const ScriptValue& value, command::SetView& view) {
        view.zoom = value.real({.minimum = kMinZoom, .maximum = kMaxZoom},
                               fmt::format("a number from {} to {}", kMinZoom, kMaxZoom));
      }},
 };
 
-void takeCamera(const Value& value, LectureStep& step) {
+void takeCamera(const ScriptValue& value, LectureStep& step) {
   const toml::table* table = value.node().as_table();
   std::vector<std::string_view> known;
   for (const auto& row : kCameraKeys) known.push_back(row.key);
@@ -168,17 +64,18 @@ void takeCamera(const Value& value, LectureStep& step) {
   for (const auto& [key, node] : *table) {
     const auto* row = findRow<command::SetView>(kCameraKeys, key.str());
     if (row == nullptr) refuseKey(value.file(), key, known);
-    row->take(Value(value.file(), fmt::format("camera.{}", key.str()), node), step.view);
+    row->take(ScriptValue(value.file(), fmt::format("camera.{}", key.str()), node), step.view);
   }
 }
 
-void takePanels(const Value& value, LectureStep& step) {
-  const std::vector<std::string_view> names(kPanelNames.begin(), kPanelNames.end());
+void takePanels(const ScriptValue& value, LectureStep& step) {
+  std::vector<std::string_view> names;
+  for (const PanelDescriptor& panel : panelTable()) names.push_back(panel.name);
   const toml::array* list = value.node().as_array();
   if (list == nullptr) value.wrongType(fmt::format("a list of {}", fmt::join(names, ", ")));
   PanelSet panels;
   for (const toml::node& node : *list) {
-    panels.add(static_cast<PanelId>(Value(value.file(), value.key(), node).name(names)));
+    panels.set(panelTable()[ScriptValue(value.file(), value.key(), node).name(names)].id);
   }
   step.panels = panels;
 }
@@ -186,30 +83,31 @@ void takePanels(const Value& value, LectureStep& step) {
 // ---- a step -------------------------------------------------------------------------------------------
 
 constexpr KeyRow<LectureStep> kStepKeys[] = {
-    {"title", [](const Value& value, LectureStep& step) { step.title = value.line(); }},
+    {"title", [](const ScriptValue& value, LectureStep& step) { step.title = value.line(); }},
     {"caption",
-     [](const Value& value, LectureStep& step) { step.caption = parseMarkdownLight(value.text()); }},
-    {"scene", [](const Value& value, LectureStep& step) { step.scene = value.line(); }},
-    {"bodies", [](const Value& value, LectureStep& step) { step.bodies = value.count(1, sim::kMaxBodies); }},
+     [](const ScriptValue& value, LectureStep& step) { step.caption = parseMarkdownLight(value.text()); }},
+    {"scene", [](const ScriptValue& value, LectureStep& step) { step.scene = value.line(); }},
+    {"bodies",
+     [](const ScriptValue& value, LectureStep& step) { step.bodies = value.count(1, sim::kMaxBodies); }},
     {"kernel",
-     [](const Value& value, LectureStep& step) {
+     [](const ScriptValue& value, LectureStep& step) {
        step.kernel = &sim::kernelTable()[value.name(idsOf(sim::kernelTable()))];
      }},
     {"integrator",
-     [](const Value& value, LectureStep& step) {
+     [](const ScriptValue& value, LectureStep& step) {
        const auto table = sim::integratorTable();
        step.parameters.integrator = &table[value.name(idsOf(table))];
      }},
     {"dt",
-     [](const Value& value, LectureStep& step) {
+     [](const ScriptValue& value, LectureStep& step) {
        step.parameters.dt =
            value.real({.minimum = 0, .maximum = 1e30, .minimumAllowed = false}, "a number > 0, at most 1e30");
      }},
     {"softening",
-     [](const Value& value, LectureStep& step) {
+     [](const ScriptValue& value, LectureStep& step) {
        step.parameters.softening = value.real({.minimum = 0, .maximum = 1e15}, "a number >= 0, at most 1e15");
      }},
-    {"paused", [](const Value& value, LectureStep& step) { step.paused = value.yesNo(); }},
+    {"paused", [](const ScriptValue& value, LectureStep& step) { step.paused = value.yesNo(); }},
     {"panels", takePanels},
     {"camera", takeCamera},
 };
@@ -229,7 +127,7 @@ std::vector<std::string_view> stepKeys() {
 }
 
 // Of a script's own scenes a file beside it; of those of the program the name.
-void settleScene(const Value& value, const std::filesystem::path& folder, LectureStep& step) {
+void settleScene(const ScriptValue& value, const std::filesystem::path& folder, LectureStep& step) {
   if (sim::findScene(step.scene) != nullptr) return;
   const std::filesystem::path path = folder / step.scene;
   std::error_code error;
@@ -241,7 +139,7 @@ void settleScene(const Value& value, const std::filesystem::path& folder, Lectur
   step.scene = path.string();
 }
 
-void requireRoom(const Value& value, const LectureStep& step) {
+void requireRoom(const ScriptValue& value, const LectureStep& step) {
   if (step.kernel == nullptr || !step.bodies || *step.bodies <= step.kernel->maxBodies) return;
   value.refuse(fmt::format("bodies: {} is more than {} takes; allowed: 1 to {}", *step.bodies,
                            step.kernel->id, step.kernel->maxBodies));
@@ -251,7 +149,7 @@ LectureStep parseStep(const toml::table& table, const std::string& file,
                       const std::filesystem::path& folder) {
   LectureStep step;
   for (const auto& [key, node] : table) {
-    const Value value(file, key.str(), node);
+    const ScriptValue value(file, key.str(), node);
     if (const auto* row = findRow<LectureStep>(kStepKeys, key.str())) {
       row->take(value, step);
     } else if (const sim::TuningParameter* parameter = findTuning(key.str())) {
@@ -260,19 +158,20 @@ LectureStep parseStep(const toml::table& table, const std::string& file,
       refuseKey(file, key, stepKeys());
     }
   }
-  if (const toml::node* scene = table.get("scene")) settleScene(Value(file, "scene", *scene), folder, step);
-  if (const toml::node* bodies = table.get("bodies")) requireRoom(Value(file, "bodies", *bodies), step);
+  if (const toml::node* scene = table.get("scene"))
+    settleScene(ScriptValue(file, "scene", *scene), folder, step);
+  if (const toml::node* bodies = table.get("bodies")) requireRoom(ScriptValue(file, "bodies", *bodies), step);
   return step;
 }
 
-std::vector<LectureStep> parseSteps(const Value& value, const std::filesystem::path& folder) {
+std::vector<LectureStep> parseSteps(const ScriptValue& value, const std::filesystem::path& folder) {
   constexpr std::string_view kAllowed = "tables headed [[step]]";
   const toml::array* list = value.node().as_array();
   if (list == nullptr || list->empty()) value.wrongType(kAllowed);
   std::vector<LectureStep> steps;
   for (const toml::node& node : *list) {
     const toml::table* table = node.as_table();
-    if (table == nullptr) Value(value.file(), value.key(), node).wrongType(kAllowed);
+    if (table == nullptr) ScriptValue(value.file(), value.key(), node).wrongType(kAllowed);
     steps.push_back(parseStep(*table, value.file(), folder));
   }
   return steps;
@@ -282,7 +181,7 @@ toml::table parseToml(std::string_view script, const std::string& file) {
   try {
     return toml::parse(script, file);
   } catch (const toml::parse_error& error) {
-    Value::refuseAt(file, error.source(), fmt::format("not TOML: {}", error.description()));
+    ScriptValue::refuseAt(file, error.source(), fmt::format("not TOML: {}", error.description()));
   }
 }
 
@@ -292,7 +191,7 @@ Lecture parseLecture(std::string_view script, const std::string& file, const std
   const toml::table document = parseToml(script, file);
   Lecture lecture;
   for (const auto& [key, node] : document) {
-    const Value value(file, key.str(), node);
+    const ScriptValue value(file, key.str(), node);
     if (key.str() == "title") {
       lecture.title = value.line();
     } else if (key.str() == "step") {
@@ -302,7 +201,7 @@ Lecture parseLecture(std::string_view script, const std::string& file, const std
     }
   }
   if (lecture.steps.empty()) {
-    Value::refuseAt(file, document.source(), "there are no steps; allowed: one or more [[step]]");
+    ScriptValue::refuseAt(file, document.source(), "there are no steps; allowed: one or more [[step]]");
   }
   if (lecture.title.empty()) lecture.title = std::filesystem::path(file).stem().string();
   return lecture;

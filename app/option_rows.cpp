@@ -72,16 +72,34 @@ OptionRow deviceRow(CommonOptions& options) {
 }
 
 std::vector<OptionRow> kernelRows(CommonOptions& options) {
-  std::vector<OptionRow> rows{
-      deviceRow(options),
-      {.rule = {"--kernel", idList(sim::kernelTable())},
-       .placeholder = "ID",
-       .help = "Force kernel, see 'gravitile list kernels'",
-       .defaultText = fmt::format("{} or {}, as the device is", kDefaultKernelGpu, kDefaultKernelCpu),
-       .group = kKernelGroup,
-       .take = [&options](const OptionRule& rule, std::string_view text) {
-         options.kernel = ids(sim::kernelTable())[parseName(rule, text, ids(sim::kernelTable()))];
-       }}};
+  return {deviceRow(options),
+          {.rule = {"--kernel", idList(sim::kernelTable())},
+           .placeholder = "ID",
+           .help = "Force kernel, see 'gravitile list kernels'",
+           .defaultText = fmt::format("{} or {}, as the device is", kDefaultKernelGpu, kDefaultKernelCpu),
+           .group = kKernelGroup,
+           .take =
+               [&options](const OptionRule& rule, std::string_view text) {
+                 options.kernel = ids(sim::kernelTable())[parseName(rule, text, ids(sim::kernelTable()))];
+               }},
+          {.rule = {"--kernel-dir", "a folder with the .cu files of the kernels"},
+           .placeholder = "DIR",
+           .help = "Read the CUDA kernels from here and follow changes",
+           .defaultText = "",
+           .group = kKernelGroup,
+           .take = [&options](const OptionRule& rule, std::string_view text) {
+             requireValue(rule, text);
+             std::error_code error;
+             if (!std::filesystem::is_directory(text, error)) {
+               throw sim::UserError(
+                   fmt::format("{}: '{}' is not a folder; allowed: {}", rule.option, text, rule.allowed));
+             }
+             options.kernelDirectory = text;
+           }}};
+}
+
+std::vector<OptionRow> tuningRows(CommonOptions& options) {
+  std::vector<OptionRow> rows;
   for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
     const std::string allowed = allowedTuningValues(parameter);
     rows.push_back({.rule = {fmt::format("--{}", parameter.name), allowed},
@@ -93,20 +111,6 @@ std::vector<OptionRow> kernelRows(CommonOptions& options) {
                       options.tuning[id] = parseTuningValue(rule, text, id);
                     }});
   }
-  rows.push_back({.rule = {"--kernel-dir", "a folder with the .cu files of the kernels"},
-                  .placeholder = "DIR",
-                  .help = "Read the CUDA kernels from here and follow changes",
-                  .defaultText = "",
-                  .group = kKernelGroup,
-                  .take = [&options](const OptionRule& rule, std::string_view text) {
-                    requireValue(rule, text);
-                    std::error_code error;
-                    if (!std::filesystem::is_directory(text, error)) {
-                      throw sim::UserError(fmt::format("{}: '{}' is not a folder; allowed: {}", rule.option,
-                                                       text, rule.allowed));
-                    }
-                    options.kernelDirectory = text;
-                  }});
   return rows;
 }
 

@@ -18,7 +18,7 @@ struct OptionRow {
   std::string placeholder;  // "N"
   std::string help;
   std::string defaultText;  // shown in the help; "" when there is nothing to say
-  std::string group;        // heading in the help; "": accepted but not shown
+  std::string group;        // heading in the help
   // Parses the text and keeps the value; throws sim::UserError.
   std::function<void(const OptionRule&, std::string_view)> take;
 };
@@ -34,9 +34,10 @@ inline constexpr const char* kMeasurementGroup = "Measurement";
 // messages about a missing value.
 void addRows(CLI::App& app, const std::vector<OptionRow>& rows, std::vector<OptionRule>& rules);
 
-// The options that all commands share, as rows that write into `options`.
+// The options that several commands share, as rows that write into `options`.
 std::vector<OptionRow> sceneRows(CommonOptions& options);
-std::vector<OptionRow> kernelRows(CommonOptions& options);
+std::vector<OptionRow> kernelRows(CommonOptions& options);  // which kernel, and where it runs
+std::vector<OptionRow> tuningRows(CommonOptions& options);  // its tuning values
 std::vector<OptionRow> stepRows(CommonOptions& options);
 std::vector<OptionRow> pictureRows(CommonOptions& options);
 std::vector<OptionRow> windowRows(CommonOptions& options);

@@ -6,7 +6,9 @@
 namespace gravitile::app {
 
 // Checks before any work is done that a file can be written at `path`: its folder is there and writable, and
-// no folder stands in its place. Throws sim::UserError that names `option` and what is wrong.
-void requireWritable(std::string_view option, const std::filesystem::path& path);
+// what stands in its place is a file that may be replaced, neither a folder nor read-only. Returns where to
+// write: the same path, or what it leads to where it is a symbolic link, which then stays one. Throws
+// sim::UserError that names `option` and what is wrong.
+std::filesystem::path requireWritable(std::string_view option, const std::filesystem::path& path);
 
 }  // namespace gravitile::app

@@ -1,30 +1,58 @@
 #pragma once
 
-#include <array>
 #include <bitset>
-#include <cstddef>
-#include <string_view>
+
+#include "app/panel_table.h"
 
 namespace gravitile::app {
 
-// The panels that can be shown or left out one by one. A lecture names them.
-enum class PanelId : std::size_t { Simulation, Performance, Picture };
-inline constexpr std::array<std::string_view, 3> kPanelNames{"simulation", "performance", "picture"};
-
+// Some of the panels.
 class PanelSet {
  public:
-  static PanelSet all() {
+  // Those that a fresh window shows.
+  static PanelSet atStart() {
     PanelSet panels;
-    panels.shown_.set();
+    for (const PanelDescriptor& row : panelTable()) panels.set(row.id, row.shownAtStart);
     return panels;
   }
 
-  bool has(PanelId id) const { return shown_[static_cast<std::size_t>(id)]; }
-  void add(PanelId id) { shown_.set(static_cast<std::size_t>(id)); }
+  bool has(PanelId id) const { return members_[static_cast<std::size_t>(id)]; }
+  void set(PanelId id, bool member = true) { members_.set(static_cast<std::size_t>(id), member); }
   bool operator==(const PanelSet&) const = default;
 
  private:
-  std::bitset<kPanelNames.size()> shown_;
+  std::bitset<kPanelCount> members_;
+};
+
+// Which panels are to be seen: those that were chosen, one by one or by a lecture, unless all are hidden.
+// What was done last counts: a lecture's step that names panels sets them all, a key or a button after it one
+// of them, until the next step that names some.
+class ShownPanels {
+ public:
+  bool visible() const { return visible_; }  // false: a clean picture, whatever is chosen
+  bool chosen(PanelId id) const { return chosen_.has(id); }
+  bool shows(PanelId id) const { return visible_ && chosen_.has(id); }
+
+  void toggleAll() { visible_ = !visible_; }
+  // A panel that is asked for is to be seen, even where all were hidden.
+  void toggle(PanelId id) {
+    chosen_.set(id, !shows(id));
+    visible_ = true;
+  }
+  void open(PanelId id) {
+    chosen_.set(id);
+    visible_ = true;
+  }
+  void close(PanelId id) { chosen_.set(id, false); }
+  // These and no others.
+  void show(const PanelSet& panels) {
+    chosen_ = panels;
+    visible_ = true;
+  }
+
+ private:
+  PanelSet chosen_ = PanelSet::atStart();
+  bool visible_ = true;
 };
 
 }  // namespace gravitile::app

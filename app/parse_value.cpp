@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -17,11 +18,34 @@ namespace {
   throw sim::UserError(fmt::format("{}: {}; allowed: {}", rule.option, reason, rule.allowed));
 }
 
-// The number that all of `text` spells; infinite when it is too large for a double.
-std::optional<double> realNumber(std::string_view text) {
+// A number that no double holds is too close to zero for it, and not too large: by the place of its first
+// digit that counts.
+bool isTooSmall(std::string_view text) {
+  constexpr long long kHuge = 1LL << 40;  // an exponent that no count of digits makes up for
+  const std::size_t mark = std::min(text.find_first_of("eE"), text.size());
+  const std::string_view digits = text.substr(0, mark);
+  const std::size_t point = std::min(digits.find('.'), digits.size());
+  const std::size_t first = digits.find_first_of("123456789");
+  if (first == std::string_view::npos) return true;
+  long long exponent = 0;
+  if (mark < text.size()) {
+    std::string_view written = text.substr(mark + 1);
+    if (written.starts_with('+')) written.remove_prefix(1);
+    const auto result = std::from_chars(written.data(), written.data() + written.size(), exponent);
+    if (result.ec != std::errc{}) exponent = written.starts_with('-') ? -kHuge : kHuge;
+  }
+  return static_cast<long long>(point) - static_cast<long long>(first) + exponent < 0;
+}
+
+// The number that all of `text` spells; infinite when it is too large for a double. One too close to zero is
+// refused, since nobody means zero by it.
+std::optional<double> realNumber(const OptionRule& rule, std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end != text.data() + text.size() || text.empty()) return std::nullopt;
+  if (error == std::errc::result_out_of_range && isTooSmall(text)) {
+    refuse(rule, fmt::format("{} is too close to zero for a number of double precision", text));
+  }
   if (error == std::errc::result_out_of_range) return std::numeric_limits<double>::infinity();
   if (error != std::errc{}) return std::nullopt;
   return value;
@@ -42,7 +66,7 @@ std::uint64_t parseCount(const OptionRule& rule, std::string_view text, std::uin
     if (count < minimum || count > maximum) refuse(rule, fmt::format("{} is out of range", text));
     return count;
   }
-  const std::optional<double> value = realNumber(text);
+  const std::optional<double> value = realNumber(rule, text);
   if (!value || std::isnan(*value)) refuse(rule, fmt::format("'{}' is not a whole number", text));
   if (*value < static_cast<double>(minimum) || *value > static_cast<double>(maximum)) {
     refuse(rule, fmt::format("{} is out of range", text));
@@ -55,7 +79,7 @@ std::uint64_t parseCount(const OptionRule& rule, std::string_view text, std::uin
 
 double parseReal(const OptionRule& rule, std::string_view text, const RealRange& range) {
   requireValue(rule, text);
-  const std::optional<double> value = realNumber(text);
+  const std::optional<double> value = realNumber(rule, text);
   if (!value) refuse(rule, fmt::format("'{}' is not a number", text));
   if (!std::isfinite(*value)) refuse(rule, fmt::format("{} is not a finite number", text));
   const bool tooSmall = range.minimumAllowed ? *value < range.minimum : *value <= range.minimum;

@@ -1,10 +1,16 @@
 #include "app/row_measurement.h"
 
+#include <limits>
 #include <utility>
 
 #include "sim/user_error.h"
 
 namespace gravitile::app {
+namespace {
+
+constexpr double kNotFinite = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
 
 RowMeasurement::RowMeasurement(sim::Engine& engine, sim::ForceCheck& check, const MeasuredSystem& system,
                                bool load)
@@ -68,7 +74,7 @@ void RowMeasurement::takeBatch() {
   }
   if (!timing_.done() || !errorRms_) return startBatch();
   row_ = makeBenchRow(measured_, {system_.equalMasses, system_.parameters.integrator, limits_.repeats},
-                      timing_.times(), *errorRms_);
+                      timing_.times(), status.nonFiniteBody ? kNotFinite : *errorRms_);
   stage_ = Stage::Done;
 }
 

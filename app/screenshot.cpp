@@ -1,24 +1,17 @@
 #include "app/screenshot.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <exception>
-#include <system_error>
 #include <utility>
 
+#include "app/output_folder.h"
 #include "sim/integrators/integrator_table.h"
 
 namespace gravitile::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path environmentPath(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr ? fs::path(value) : fs::path();
-}
 
 ScreenshotWriter::Result write(const ScreenshotWriter::Request& request) {
   try {
@@ -72,14 +65,7 @@ fs::path saveAsNew(const fs::path& folder, const std::string& stem, const render
 }
 
 fs::path screenshotFolder() {
-  fs::path pictures = environmentPath("XDG_PICTURES_DIR");
-  if (pictures.empty() && !environmentPath("HOME").empty()) pictures = environmentPath("HOME") / "Pictures";
-  if (pictures.empty()) return fs::current_path();
-  const fs::path folder = pictures / "gravitile";
-  std::error_code error;
-  fs::create_directories(folder, error);
-  const bool writable = !error && access(folder.c_str(), W_OK) == 0;
-  return writable ? folder : fs::current_path();
+  return outputFolder("XDG_PICTURES_DIR", "Pictures");
 }
 
 ScreenshotWriter::ScreenshotWriter() : thread_([this] { work(); }) {}

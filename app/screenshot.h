@@ -26,8 +26,7 @@ std::string pictureStem(const std::string& scene, std::uint64_t step);
 std::filesystem::path saveAsNew(const std::filesystem::path& folder, const std::string& stem,
                                 const render::Image& image, const render::ImageText& text);
 
-// Where screenshots go: the folder "gravitile" in the user's pictures (XDG_PICTURES_DIR, else ~/Pictures),
-// made when missing; the current folder where that can't be written.
+// Where screenshots go: in the user's pictures (XDG_PICTURES_DIR, else ~/Pictures), see output_folder.h.
 std::filesystem::path screenshotFolder();
 
 // Writes screenshots on a thread of its own, so that no frame waits for compression or disk.

@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <new>
 #include <utility>
 #include <variant>
 
-#include "app/parse_value.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -70,11 +68,7 @@ Session::Session(sim::Simulation& simulation, Picture& picture, const CommonOpti
   state_.paused = options.paused;
   state_.lecture = LectureWalk(options.lecture);
   picture_.sceneChanged(viewport_.fitAspect());
-}
-
-void Session::setViewport(const Viewport& viewport) {
-  viewport_ = viewport;
-  picture_.camera.shift = viewport.shift;
+  fittedAspect_ = viewport_.fitAspect();
 }
 
 void Session::apply(CommandQueue& queue) {
@@ -132,6 +126,8 @@ void Session::noticeRefusedKernel() {
   if (status.failure == shownFailure_) return;
   shownFailure_ = status.failure;
   if (shownFailure_.empty()) return;
+  // The source view shows it at its line.
+  if (state_.shows(PanelId::Source)) return;
   state_.log = shownFailure_;
   const sim::KernelDescriptor* wanted = simulation_.wantedKernel().kernel;
   notify(fmt::format("{} was refused; {} keeps running.", wanted != nullptr ? wanted->id : "The kernel",
@@ -153,45 +149,6 @@ const sim::KernelChoice& Session::shownKernel() const {
   return status.preparing || status.running.kernel == nullptr ? simulation_.wantedKernel() : status.running;
 }
 
-void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies) {
-  const bool sameScene = nameOrPath == state_.scene;
-  // Checked before the bodies are made: a count with many zeros would only fill the memory.
-  if (bodies) sim::validateKernelChoice(simulation_.wantedKernel(), *bodies);
-  CommonOptions asked;
-  asked.scene = nameOrPath;
-  asked.bodies = bodies;
-  asked.seed = state_.seed;
-  sim::Scene next = scene(asked, simulation_.engine());
-  // A GPU kernel keeps running while the wanted one is compiled, and a step of one thread over many bodies
-  // would occupy the GPU for minutes.
-  const sim::KernelChoice running = simulation_.engine().status().running;
-  if (running.kernel != nullptr && running.kernel->launch == sim::LaunchShape::OneThread) {
-    sim::validateKernelChoice(running, next.bodies.size());
-  }
-  const sim::StepParameters before = simulation_.parameters();
-  const sim::Scene suggested{
-      .name = "", .bodies = {}, .dt = simulation_.scene().dt, .softening = simulation_.scene().softening};
-  const render::Camera camera = picture_.camera;
-
-  picture_.release();
-  simulation_.load(std::move(next));
-  state_.scene = nameOrPath;
-  state_.owedSteps = 0;
-  faultShown_ = false;
-  picture_.sceneChanged(viewport_.fitAspect());
-  if (!sameScene) return;
-  picture_.camera = camera;
-  keepChosenParameters(before, suggested);
-}
-
-// Another N of the same scene brings new suggestions; what a person chose instead of the old ones stays.
-void Session::keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested) {
-  sim::StepParameters parameters = simulation_.parameters();
-  if (before.dt != suggested.dt) parameters.dt = before.dt;
-  if (before.softening != suggested.softening) parameters.softening = before.softening;
-  if (!(parameters == simulation_.parameters())) simulation_.setParameters(parameters);
-}
-
 void Session::run(const command::TogglePause&) {
   state_.paused = !state_.paused;
 }
@@ -201,35 +158,8 @@ void Session::run(const command::StepOnce&) {
   state_.paused = true;
 }
 
-void Session::run(const command::Reset&) {
-  picture_.release();
-  simulation_.reset();
-  state_.owedSteps = 0;
-  faultShown_ = false;
-  picture_.advanceAndWait(0);
-}
-
 void Session::run(const command::SetStepsPerFrame& asked) {
   state_.stepsPerFrame = std::max(asked.steps, 1U);
-}
-
-void Session::run(const command::LoadScene& asked) {
-  load(asked.nameOrPath, asked.bodies);
-}
-
-void Session::run(const command::SetBodies& asked) {
-  if (asked.bodies != simulation_.bodies()) load(state_.scene, asked.bodies);
-}
-
-void Session::run(const command::TypeBodies& asked) {
-  const OptionRule rule{"--bodies", fmt::format("1 to {}", sim::kMaxBodies)};
-  run(command::SetBodies{parseCount(rule, asked.text, 1, sim::kMaxBodies)});
-}
-
-void Session::run(const command::ScaleBodies& asked) {
-  const std::uint64_t bodies = simulation_.bodies();
-  const std::uint64_t below = std::bit_floor(std::max<std::uint64_t>(bodies - 1, 1));
-  load(state_.scene, asked.factor > 1 ? std::bit_ceil(bodies + 1) : below);
 }
 
 void Session::run(const command::SetKernel& asked) {
@@ -256,42 +186,20 @@ void Session::run(const command::SetParameters& asked) {
   republish_ = true;
 }
 
-void Session::run(const command::SetLook& asked) {
-  picture_.look = asked.look;
-  sim::StepParameters parameters = simulation_.parameters();
-  parameters.colourKey =
-      asked.look.colourMode == render::ColourMode::Speed ? sim::ColourKey::Speed : sim::ColourKey::Component;
-  if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
-}
-
-void Session::run(const command::FitCamera&) {
-  picture_.fit(viewport_.fitAspect());
-}
-
-void Session::run(const command::OrbitCamera& asked) {
-  picture_.camera.orbit(asked.dxPixels, asked.dyPixels, static_cast<float>(viewport_.height));
-}
-
-void Session::run(const command::PanCamera& asked) {
-  picture_.camera.pan(asked.dxPixels, asked.dyPixels, static_cast<float>(viewport_.height));
-}
-
-void Session::run(const command::DollyCamera& asked) {
-  picture_.camera.dolly(asked.steps);
-}
-
 void Session::run(const command::TakeScreenshot& asked) {
   state_.screenshot = asked.withPanels;
 }
 
 void Session::run(const command::TogglePanels&) {
-  state_.panelsShown = !state_.panelsShown;
+  state_.panels.toggleAll();
 }
 
-// A panel that is asked for is to be seen, even where all were hidden.
-void Session::run(const command::ToggleLecturePanel& asked) {
-  state_.lecturePanels[static_cast<std::size_t>(asked.panel)] = !state_.shown(asked.panel);
-  state_.panelsShown = true;
+void Session::run(const command::TogglePanel& asked) {
+  state_.panels.toggle(asked.panel);
+}
+
+void Session::run(const command::ShowPanels& asked) {
+  state_.panels.show(asked.panels);
 }
 
 void Session::run(const command::ToggleHelp&) {
@@ -305,11 +213,11 @@ void Session::run(const command::Dismiss&) {
     state_.log.clear();
   } else if (steadyTimeS() < state_.notice.untilS) {
     state_.notice = {};
-  } else if (state_.sweepShown) {
+  } else if (state_.shows(PanelId::Sweep)) {
     if (sweep_.running()) {
       sweep_.cancel();
     } else {
-      state_.sweepShown = false;
+      state_.panels.close(PanelId::Sweep);
     }
   } else if (state_.presentation) {
     state_.presentation = false;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 #include "app/command.h"
 #include "app/lecture_walk.h"
 #include "app/options.h"
+#include "app/panel_set.h"
 #include "app/picture.h"
 #include "app/sweep.h"
 #include "sim/simulation.h"
@@ -30,13 +30,11 @@ struct SessionState {
   bool paused = false;
   std::uint32_t stepsPerFrame = 1;
   std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
-  bool panelsShown = true;      // those of `panels`; false: none
-  PanelSet panels = PanelSet::all();
-  std::array<bool, kLecturePanelCount> lecturePanels{};  // open ones; hidden with the other panels
-  bool presentation = false;                             // full screen, large fonts
+  ShownPanels panels;
+  bool presentation = false;  // full screen, large fonts
   bool helpShown = false;
-  bool sweepShown = false;
-  std::string sweepFiles;  // where the sweep was saved, until the next one starts
+  std::string folderQuestion;  // about a folder to edit sources in, until answered
+  std::string sweepFiles;      // where the sweep was saved, until the next one starts
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
   std::optional<bool> screenshot;  // asked for; true: with panels
@@ -44,10 +42,8 @@ struct SessionState {
   std::string log;  // why the last kernel was refused, until dismissed
   LectureWalk lecture;
 
-  bool open(LecturePanel panel) const { return lecturePanels[static_cast<std::size_t>(panel)]; }
-  bool shown(LecturePanel panel) const { return panelsShown && open(panel); }
-  bool shows(PanelId id) const { return panelsShown && panels.has(id); }
-  bool showsCaption() const { return panelsShown && lecture.loaded(); }
+  bool shows(PanelId id) const { return panels.shows(id); }
+  bool showsCaption() const { return panels.visible() && lecture.loaded(); }
 };
 
 // Commands that wait for the top of the next frame.
@@ -68,10 +64,14 @@ class CommandQueue {
 // The part of the window the picture shows in, pixels.
 struct Viewport {
   int width = 1, height = 1;
-  float freeWidth = 1;  // not covered by panels
-  float shift = 0;      // of the picture's middle to the right of the viewport's, in half widths
+  float panelScale = 1;  // pixels per designed pixel of the panels
+  float freeWidth = 1;   // not covered by panels
+  float shift = 0;       // of the picture's middle to the right of the viewport's, in half widths
 
   float fitAspect() const { return freeWidth / static_cast<float>(height); }
+  bool sameWindow(const Viewport& other) const {
+    return width == other.width && height == other.height && panelScale == other.panelScale;
+  }
 };
 
 // Ties simulation and picture together: carries out commands, and advances both once a frame. What is
@@ -82,6 +82,8 @@ class Session {
   Session(sim::Simulation& simulation, Picture& picture, const CommonOptions& options,
           const Viewport& viewport);
 
+  // Once a frame. A window of another size, or with panels of another (full screen), gets the view fitted
+  // into it anew, unless somebody has moved or zoomed it by hand; that panels come and go moves nothing.
   void setViewport(const Viewport& viewport);
   // Empties the queue.
   void apply(CommandQueue& queue);
@@ -128,9 +130,12 @@ class Session {
   void run(const command::StartSweep&);
   void run(const command::CancelSweep&);
   void run(const command::SaveSweep&);
-  void run(const command::ToggleSweepPanel&);
+  void run(const command::EditSource&);
+  void run(const command::ResetSources&);
+  void run(const command::EditInFolder&);
+  void run(const command::RequestMachineCode&);
   void run(const command::TogglePanels&);
-  void run(const command::ToggleLecturePanel&);
+  void run(const command::TogglePanel&);
   void run(const command::ToggleHelp&);
   void run(const command::ShowPanels&);
   void run(const command::TogglePresentation&);
@@ -141,6 +146,7 @@ class Session {
   void carryOut(const Command& command);
   void followLecture();
 
+  void fitView();
   void load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies);
   void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);
   void noticeFault();
@@ -152,8 +158,9 @@ class Session {
   sim::EngineInfo engineInfo_;
   SessionState state_;
   Viewport viewport_;
-  bool serialKernelsRun_;   // CPU kernels may be measured, whatever computes the picture
-  bool republish_ = false;  // the vertices no longer show the state, though no step is due
+  std::optional<float> fittedAspect_;  // of what the view was fitted into; empty: moved by hand since
+  bool serialKernelsRun_;              // CPU kernels may be measured, whatever computes the picture
+  bool republish_ = false;             // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   std::string shownFailure_;
 };

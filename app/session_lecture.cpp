@@ -1,30 +1,7 @@
 // What a lecture asks of a session.
-#include <glm/gtc/quaternion.hpp>
-
 #include "app/session.h"
 
 namespace gravitile::app {
-namespace {
-
-// A disc in the x-y plane seen from its rim: x to the right, z up.
-glm::quat edgeOnView() {
-  return glm::angleAxis(glm::radians(90.0F), glm::vec3(1, 0, 0));
-}
-
-glm::quat orientationOf(command::SetView::Orientation orientation) {
-  using Orientation = command::SetView::Orientation;
-  switch (orientation) {
-    case Orientation::Oblique:
-      return render::obliqueView();
-    case Orientation::EdgeOn:
-      return edgeOnView();
-    case Orientation::FaceOn:
-      break;
-  }
-  return render::faceOnView();
-}
-
-}  // namespace
 
 // A command that comes after a change of kernel waits until that kernel runs.
 void Session::followLecture() {
@@ -59,16 +36,6 @@ void Session::run(const command::ChangeParameters& asked) {
 void Session::run(const command::SetPaused& asked) {
   state_.paused = asked.paused;
   state_.owedSteps = 0;
-}
-
-void Session::run(const command::SetView& asked) {
-  if (asked.orientation) picture_.camera.orientation = orientationOf(*asked.orientation);
-  if (asked.fit || asked.zoom) picture_.fit(viewport_.fitAspect());
-  if (asked.zoom) picture_.camera.distance /= static_cast<float>(*asked.zoom);
-}
-
-void Session::run(const command::ShowPanels& asked) {
-  state_.panels = asked.panels;
 }
 
 void Session::run(const command::TogglePresentation&) {

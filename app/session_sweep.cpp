@@ -14,7 +14,7 @@ void Session::run(const command::StartSweep& asked) {
                              .serialToo = serialKernelsRun_,
                              .exact = asked.exact};
   sweep_.start(request, simulation_);
-  state_.sweepShown = true;
+  state_.panels.open(PanelId::Sweep);
   state_.sweepFiles.clear();
 }
 
@@ -27,10 +27,6 @@ void Session::run(const command::SaveSweep&) {
   if (result.rows.empty()) return;
   const SweepFiles files = saveSweep(result, sweep_.request(), resultsFolder());
   state_.sweepFiles = fmt::format("Saved {} and {}", files.csv.string(), files.json.filename().string());
-}
-
-void Session::run(const command::ToggleSweepPanel&) {
-  state_.sweepShown = !state_.sweepShown;
 }
 
 }  // namespace gravitile::app

@@ -1,22 +1,14 @@
 #include "app/sweep_file.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdlib>
-#include <system_error>
-
+#include "app/output_folder.h"
 #include "sim/io/atomic_file.h"
 
 namespace gravitile::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path environmentPath(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr ? fs::path(value) : fs::path();
-}
 
 std::string stem(const SweepRequest& request) {
   switch (request.kind) {
@@ -35,15 +27,7 @@ std::string stem(const SweepRequest& request) {
 }  // namespace
 
 fs::path resultsFolder() {
-  fs::path documents = environmentPath("XDG_DOCUMENTS_DIR");
-  if (documents.empty() && !environmentPath("HOME").empty())
-    documents = environmentPath("HOME") / "Documents";
-  if (documents.empty()) return fs::current_path();
-  const fs::path folder = documents / "gravitile";
-  std::error_code error;
-  fs::create_directories(folder, error);
-  const bool writable = !error && access(folder.c_str(), W_OK) == 0;
-  return writable ? folder : fs::current_path();
+  return outputFolder("XDG_DOCUMENTS_DIR", "Documents");
 }
 
 SweepFiles saveSweep(const BenchResult& result, const SweepRequest& request, const fs::path& folder) {

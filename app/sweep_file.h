@@ -12,8 +12,7 @@ struct SweepFiles {
   std::filesystem::path csv, json;
 };
 
-// Where sweeps are saved: "gravitile" in the user's documents folder, made when it is not there; the working
-// directory when that can't be.
+// Where sweeps are saved: in the user's documents (XDG_DOCUMENTS_DIR, else ~/Documents), see output_folder.h.
 std::filesystem::path resultsFolder();
 
 // Writes the result into `folder` as CSV and as JSON, in the form of `gravitile bench`, under a name that

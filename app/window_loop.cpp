@@ -17,8 +17,6 @@ namespace {
 // Frames that statistics are kept of when nobody asked for a number.
 constexpr std::uint64_t kNoFrames = 0;
 constexpr int kRunFailed = 1;
-// Designed pixels that the panels of both sides need side by side.
-constexpr float kBothSidesWidth = 700;
 constexpr int kSignalled = 128;  // plus the signal's number, as shells count
 // While minimised nothing is drawn and no swap sets the pace; the simulation goes on at about this interval.
 constexpr double kMinimisedIntervalS = 1.0 / 60;
@@ -79,12 +77,16 @@ float WindowLoop::uiScale() const {
 Viewport WindowLoop::viewport(const SessionState& state) const {
   const render::FramebufferSize size = context_.framebufferSize();
   if (size.width == 0 || size.height == 0)
-    return {options_.width, options_.height, static_cast<float>(options_.width)};
-  const float width = static_cast<float>(size.width);
-  const PictureSpace space = pictureSpace(width, panelScale(), state);
+    return {options_.width, options_.height, 1, static_cast<float>(options_.width)};
+  const float width = static_cast<float>(size.width), scale = panelScale();
+  const PictureSpace space = pictureSpace({.width = width,
+                                           .height = static_cast<float>(size.height),
+                                           .scale = scale,
+                                           .panels = state.panels,
+                                           .caption = state.showsCaption()});
   // Beside a caption the picture stands in the middle of what is left; else in the middle of the window.
   const float shift = state.showsCaption() ? 2 * (space.left + space.width / 2) / width - 1 : 0;
-  return {size.width, size.height, space.width, shift};
+  return {size.width, size.height, scale, space.width, shift};
 }
 
 Viewport WindowLoop::openingViewport() const {
@@ -104,9 +106,8 @@ void WindowLoop::frame() {
   fullScreen_.set(context_.handle(), session_.state().presentation);
   session_.takeResults();
   const SessionState& state = session_.state();
-  record_.frame(
-      {.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shown(LecturePanel::Facts)},
-      simulation_);
+  record_.frame({.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shows(PanelId::Facts)},
+                simulation_);
   if (visible) {
     draw(size);
   } else {
@@ -134,17 +135,7 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
 
 void WindowLoop::drawPanels() {
   const PanelInput input{session_, figures_, record_, ui_, commands_};
-  const SessionState& state = session_.state();
-  if (state.shows(PanelId::Simulation)) simulationPanel_.draw(input);
-  // A narrow window has room for one side: the controls stay.
-  if (ImGui::GetIO().DisplaySize.x >= kBothSidesWidth * ui_.scale()) {
-    const float top = state.shows(PanelId::Performance) ? drawPerformancePanel(input) : 0;
-    if (state.shows(PanelId::Picture)) drawPicturePanel(input, top);
-  }
-  const float bottom = state.panelsShown ? lecturePanels_.draw(input) : ImGui::GetIO().DisplaySize.y;
-  if (state.showsCaption()) drawLecturePanel(input);
-  if (state.sweepShown) sweepPanel_.draw(input);
-  drawOverlays(input, bottom);
+  drawOverlays(input, panels_.draw(input));
 }
 
 // Drawn once more into an image of its own: what lies over the window can't get into it.

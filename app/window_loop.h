@@ -51,10 +51,8 @@ class WindowLoop {
   Input input_;
   Picture picture_;
   Session session_;
-  SimulationPanel simulationPanel_;
-  LecturePanels lecturePanels_;
+  PanelStage panels_;
   RunRecord record_;
-  SweepPanel sweepPanel_;
   Interrupt interrupt_;
   CommandQueue commands_;
   LiveFigures figures_;

@@ -63,9 +63,17 @@ void Camera::dolly(float steps) {
 void Camera::fit(const glm::vec3& centre, float radius, float aspect) {
   target = centre;
   if (!std::isfinite(radius) || radius <= 0) return;  // a lone body has no size to fill the view with
+  distance = std::clamp(radius / fittedSine(aspect), kMinDistance, kMaxDistance);
+}
+
+void Camera::refit(float fromAspect, float toAspect) {
+  distance = std::clamp(distance * fittedSine(fromAspect) / fittedSine(toAspect), kMinDistance, kMaxDistance);
+}
+
+// Of half the angle under which the smaller side of the view is seen.
+float Camera::fittedSine(float aspect) const {
   const float halfHeight = std::tan(0.5f * verticalFovRad);
-  const float halfAngle = std::atan(halfHeight * std::min(1.0f, usableAspect(aspect)));
-  distance = std::clamp(radius / std::sin(halfAngle), kMinDistance, kMaxDistance);
+  return std::sin(std::atan(halfHeight * std::min(1.0f, usableAspect(aspect))));
 }
 
 float Camera::pixelsPerUnit(float viewportHeight) const {

@@ -27,8 +27,15 @@ struct Camera {
   // Frames a sphere so that it fills the smaller side of the view; orientation stays.
   void fit(const glm::vec3& centre, float radius, float aspect);
 
+  // What filled a view of the one aspect ratio fills one of the other in the same way; target and orientation
+  // stay.
+  void refit(float fromAspect, float toAspect);
+
   // Pixels that a length of one scene unit at the target covers.
   float pixelsPerUnit(float viewportHeight) const;
+
+ private:
+  float fittedSine(float aspect) const;
 };
 
 // The two views scenes open with.

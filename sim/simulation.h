@@ -56,6 +56,7 @@ class Simulation {
   // Where the bodies are, about a second ago at most; the scene's own positions at first.
   const PositionSample& recentPositions() const { return recentPositions_; }
   Engine& engine() { return *engine_; }
+  const Engine& engine() const { return *engine_; }
   const std::string& note() const { return note_; }  // why the engine is not the one hoped for, or ""
 
  private:

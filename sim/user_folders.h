@@ -8,5 +8,6 @@ namespace gravitile::sim {
 // XDG variable nor HOME is set.
 std::filesystem::path cacheFolder();   // $XDG_CACHE_HOME/gravitile or ~/.cache/gravitile
 std::filesystem::path configFolder();  // $XDG_CONFIG_HOME/gravitile or ~/.config/gravitile
+std::filesystem::path dataFolder();    // $XDG_DATA_HOME/gravitile or ~/.local/share/gravitile
 
 }  // namespace gravitile::sim

@@ -12,18 +12,18 @@ constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindo
                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 constexpr ImGuiWindowFlags kUntouchable = kOverlay | ImGuiWindowFlags_NoInputs;
 
-void drawNotice(const PanelInput& input, float bottom, std::string_view words, const ImVec4& colour) {
+void drawNotice(const PanelInput& input, const PanelArea& free, std::string_view words,
+                const ImVec4& colour) {
   constexpr float kMaxShareOfWindow = 0.6F;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float margin = kPanelMargin * input.ui.scale();
   float wrapAt = display.x * kMaxShareOfWindow;
   if (input.session.state().showsCaption()) {
     // Above the picture: the caption must stay legible.
-    const PictureSpace space = pictureSpace(display.x, input.ui.scale(), input.session.state());
-    ImGui::SetNextWindowPos({space.left + space.width / 2, margin}, ImGuiCond_Always, {0.5F, 0});
-    wrapAt = space.width - 4 * margin;
+    ImGui::SetNextWindowPos({free.left + free.width / 2, free.top}, ImGuiCond_Always, {0.5F, 0});
+    wrapAt = free.width - 2 * margin;
   } else {
-    ImGui::SetNextWindowPos({display.x / 2, bottom - margin}, ImGuiCond_Always, {0.5F, 1});
+    ImGui::SetNextWindowPos({display.x / 2, free.bottom()}, ImGuiCond_Always, {0.5F, 1});
   }
   ImGui::SetNextWindowBgAlpha(0.92F);
   if (ImGui::Begin("Notice", nullptr, kUntouchable)) {
@@ -36,15 +36,13 @@ void drawNotice(const PanelInput& input, float bottom, std::string_view words, c
   ImGui::End();
 }
 
-void drawLog(const PanelInput& input) {
+void drawLog(const PanelInput& input, const PanelArea& free) {
   constexpr float kShareOfHeight = 0.4F;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float scale = input.ui.scale(), margin = kPanelMargin * scale;
   // Between the panels, above the notice that announces it.
-  const PictureSpace space = pictureSpace(display.x, scale, input.session.state());
-  const float width = std::max(space.width - 2 * margin, 1.0F);
-  ImGui::SetNextWindowPos({space.left + margin, display.y * (1 - kShareOfHeight) - 5 * margin});
-  ImGui::SetNextWindowSize({width, display.y * kShareOfHeight});
+  const float lowerEdge = display.y - 5 * kPanelMargin * input.ui.scale();
+  ImGui::SetNextWindowPos({free.left, lowerEdge - display.y * kShareOfHeight});
+  ImGui::SetNextWindowSize({free.width, display.y * kShareOfHeight});
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings;
   bool open = true;
@@ -89,15 +87,15 @@ void drawHelp(bool lecture) {
 
 }  // namespace
 
-void drawOverlays(const PanelInput& input, float bottom) {
+void drawOverlays(const PanelInput& input, const PanelArea& free) {
   const SessionState& state = input.session.state();
   if (input.commands.makesScene()) {
-    drawNotice(input, bottom, "Making the scene ...", kAccent);
+    drawNotice(input, free, "Making the scene ...", kAccent);
   } else if (steadyTimeS() < state.notice.untilS) {
     const bool error = state.notice.kind == Notice::Kind::Error;
-    drawNotice(input, bottom, state.notice.text, error ? kBad : ImGui::GetStyleColorVec4(ImGuiCol_Text));
+    drawNotice(input, free, state.notice.text, error ? kBad : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
-  if (!state.log.empty()) drawLog(input);
+  if (!state.log.empty()) drawLog(input, free);
   if (state.helpShown) drawHelp(state.lecture.loaded());
 }
 

@@ -9,7 +9,10 @@
 namespace gravitile::app {
 namespace {
 
-constexpr float kBarHeight = 1.25F;  // in lines of text
+constexpr float kBarHeight = 1.25F;  // in lines of text, where there is room
+constexpr float kComfortableShare =
+    0.6F;                           // of the height there is: as long as the bars fit, the picture is seen
+constexpr float kColumnGap = 0.6F;  // between bars side by side, in lines of text
 // Opaque, and dark enough for a name in white.
 const ImVec4 kBar{0.26F, 0.42F, 0.66F, 1}, kWrongBar{0.62F, 0.22F, 0.18F, 1};
 constexpr float kMinBarWidth = 2;  // designed pixels; a slow kernel is there all the same
@@ -29,9 +32,9 @@ std::string errorText(const KernelComparison::Entry& entry) {
   return entry.errorRms ? compact(*entry.errorRms) : "...";
 }
 
-void drawBar(const KernelComparison::Entry& entry, double best, float scale) {
+void drawBar(const KernelComparison::Entry& entry, double best, float pitch, float scale) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const float line = ImGui::GetTextLineHeight(), height = kBarHeight * line;
+  const float line = ImGui::GetTextLineHeight(), height = std::min(kBarHeight * line, pitch - scale);
   const Columns at = columns();
   const float room = std::max(at.rate - corner.x - line / 2, 1.0F);
   const float width = std::max(room * static_cast<float>(entry.rate / best), kMinBarWidth * scale);
@@ -57,41 +60,70 @@ void drawBar(const KernelComparison::Entry& entry, double best, float scale) {
   list.AddText({at.rate, y}, plain, withPrefix(entry.rate).c_str());
   list.AddText({at.error, y}, error, errorText(entry).c_str());
 
-  ImGui::Dummy({at.end - corner.x, height});
+  ImGui::Dummy({at.end - corner.x, pitch});
   if (!ImGui::IsItemHovered()) return;
   tooltip(fmt::format("{}, {} bodies: {} interactions/s, RMS force error {}{}",
                       sim::describe(entry.point.choice), grouped(entry.point.bodies), withPrefix(entry.rate),
                       errorText(entry), wrong ? ". These forces are wrong." : ""));
 }
 
-void drawHeading() {
+void drawHeading(std::string_view title) {
   const Columns at = columns();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  text("Best of each kernel");
+  text(title);
   list.AddText({at.rate, corner.y}, ImGui::GetColorU32(kDim), "1/s");
   list.AddText({at.error, corner.y}, ImGui::GetColorU32(kDim), "error");
 }
 
+// What bars can have of a height that the window may have.
+float roomForBars(float height) {
+  return height - 2 * ImGui::GetStyle().WindowPadding.y - ImGui::GetTextLineHeightWithSpacing();
+}
+
+// The fastest first; side by side they are read down, not across.
+void drawBars(std::span<const KernelComparison::Entry> entries, const BarRows& rows, float scale) {
+  const auto columns = static_cast<std::size_t>(rows.columns);
+  const std::size_t lines = (entries.size() + columns - 1) / columns;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding,
+                      {columns > 1 ? kColumnGap * ImGui::GetTextLineHeight() : 0, 0});
+  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+  if (ImGui::BeginTable("bars", rows.columns, ImGuiTableFlags_SizingStretchSame)) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      ImGui::TableNextColumn();
+      drawHeading(column == 0 ? "Best of each kernel" : "");
+      ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {spacing.x, 0});
+      for (std::size_t k = column * lines; k < std::min((column + 1) * lines, entries.size()); ++k) {
+        drawBar(entries[k], entries.front().rate, rows.pitch, scale);
+      }
+      ImGui::PopStyleVar();
+    }
+    ImGui::EndTable();
+  }
+  ImGui::PopStyleVar();
+}
+
 }  // namespace
 
-void drawComparisonPanel(const PanelInput& input, const PanelArea& area) {
-  ImGui::SetNextWindowPos({area.left, area.top});
-  ImGui::SetNextWindowSizeConstraints({area.width, 0}, {area.width, area.height});
+float drawComparisonPanel(const PanelInput& input, const PanelArea& area) {
+  placeWindow(area);
   constexpr ImGuiWindowFlags kFlags =
       ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_AlwaysAutoResize |
       ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoSavedSettings;
   if (ImGui::Begin("Comparison", nullptr, kFlags)) {
     const auto entries = input.record.comparison().entries();
     ImGui::PushFont(input.ui.smallFont());
-    drawHeading();
-    for (const KernelComparison::Entry& entry : entries) {
-      drawBar(entry, entries.front().rate, input.ui.scale());
-    }
+    const float line = ImGui::GetTextLineHeight();
+    drawBars(entries,
+             shareHeight(entries.size(), line, roomForBars(kComfortableShare * area.height),
+                         roomForBars(area.height)),
+             input.ui.scale());
     if (entries.empty()) wrappedText("A kernel that has run for a second gets its bar here.", kDim);
     ImGui::PopFont();
   }
+  const float height = ImGui::GetWindowHeight();
   ImGui::End();
+  return height;
 }
 
 }  // namespace gravitile::app

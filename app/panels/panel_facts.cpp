@@ -106,13 +106,12 @@ void FactsPanel::drawRow(const Row& fact, float scale) const {
 
 float FactsPanel::draw(const PanelInput& input, const PanelArea& area) {
   const FactSheet& facts = input.record.facts();
-  if (facts.point.choice.kernel == nullptr) return area.top + area.height;
+  if (facts.point.choice.kernel == nullptr) return 0;
   if (version_ != input.record.factsVersion()) {
     version_ = input.record.factsVersion();
     makeRows(facts);
   }
-  ImGui::SetNextWindowPos({area.left, area.top + area.height}, ImGuiCond_Always, {0, 1});
-  ImGui::SetNextWindowSizeConstraints({area.width, 0}, {area.width, area.height});
+  placeWindow(area);
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus;
@@ -134,9 +133,9 @@ float FactsPanel::draw(const PanelInput& input, const PanelArea& area) {
     }
     ImGui::PopStyleVar();
   }
-  const float top = ImGui::GetWindowPos().y;
+  const float height = ImGui::GetWindowHeight();
   ImGui::End();
-  return top;
+  return height;
 }
 
 }  // namespace gravitile::app

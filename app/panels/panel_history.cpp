@@ -143,7 +143,7 @@ void drawMarks(ImDrawList& list, const Plot& plot, const RateHistory& history) {
 
 }  // namespace
 
-void drawHistoryPanel(const PanelInput& input, const PanelArea& area) {
+float drawHistoryPanel(const PanelInput& input, const PanelArea& area) {
   ImGui::SetNextWindowPos({area.left, area.top});
   ImGui::SetNextWindowSize({area.width, area.height});
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
@@ -165,6 +165,7 @@ void drawHistoryPanel(const PanelInput& input, const PanelArea& area) {
     ImGui::PopFont();
   }
   ImGui::End();
+  return area.height;
 }
 
 }  // namespace gravitile::app

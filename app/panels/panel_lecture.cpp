@@ -11,7 +11,6 @@ namespace {
 
 constexpr float kBulletIndent = 22;                     // designed pixels
 constexpr float kBlockGap = 0.45F, kBulletGap = 0.15F;  // after a paragraph, between bullets; in lines
-constexpr float kStripMaxShare = 0.38F;  // of the window's height: the middle of the picture stays free
 const ImVec4 kCodeColour{1.00F, 0.84F, 0.58F, 1.00F};
 
 struct WordLook {
@@ -121,26 +120,10 @@ void drawRunning(const PanelInput& input) {
   dimText(fmt::format("{} bodies", grouped(simulation.bodies())));
 }
 
-// Where the panel stands: a column, or a strip between the side panels.
-void placePanel(const PanelInput& input) {
-  const float scale = input.ui.scale(), margin = kPanelMargin * scale;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  if (!input.session.state().shows(PanelId::Simulation)) {
-    const float width = kCaptionPanelWidth * scale;
-    ImGui::SetNextWindowPos({margin, margin});
-    ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(display.y - 2 * margin, 1.0F)});
-    return;
-  }
-  const PictureSpace space = pictureSpace(display.x, scale, input.session.state());
-  const float width = std::max(space.width - 2 * margin, 1.0F);
-  ImGui::SetNextWindowPos({space.left + space.width / 2, display.y - margin}, ImGuiCond_Always, {0.5F, 1});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(display.y * kStripMaxShare, 1.0F)});
-}
-
 }  // namespace
 
-void drawLecturePanel(const PanelInput& input) {
-  placePanel(input);
+float drawLecturePanel(const PanelInput& input, const PanelArea& area) {
+  placeWindow(area);
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar |
                                       ImGuiWindowFlags_NoSavedSettings;
@@ -164,7 +147,9 @@ void drawLecturePanel(const PanelInput& input) {
     // The simulation panel says so too.
     if (!input.session.state().shows(PanelId::Simulation)) drawRunning(input);
   }
+  const float height = ImGui::GetWindowHeight();
   ImGui::End();
+  return height;
 }
 
 }  // namespace gravitile::app

@@ -84,14 +84,11 @@ void drawDevice(const PanelInput& input) {
 
 }  // namespace
 
-float drawPerformancePanel(const PanelInput& input) {
-  const float scale = input.ui.scale(), margin = kPanelMargin * scale, width = kRightPanelWidth * scale;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x - margin, margin}, ImGuiCond_Always, {1, 0});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(display.y - 2 * margin, 1.0F)});
+float drawPerformancePanel(const PanelInput& input, const PanelArea& area) {
+  placeWindow(area);
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar;
-  float bottom = margin;
+  const float scale = input.ui.scale();
   if (ImGui::Begin("Performance", nullptr, kFlags)) {
     drawHeadline(input);
     ImGui::Separator();
@@ -101,11 +98,11 @@ float drawPerformancePanel(const PanelInput& input) {
     drawRunState(input, kFigureLabelWidth * scale);
     ImGui::Separator();
     drawDevice(input);
-    drawLectureButtons(input);
+    drawPanelButtons(input);
   }
-  bottom += ImGui::GetWindowHeight();
+  const float height = ImGui::GetWindowHeight();
   ImGui::End();
-  return bottom;
+  return height;
 }
 
 }  // namespace gravitile::app

@@ -51,11 +51,9 @@ bool drawColourMode(render::Look& look) {
 
 }  // namespace
 
-void drawPicturePanel(const PanelInput& input, float top) {
-  const float scale = input.ui.scale(), margin = kPanelMargin * scale, width = kRightPanelWidth * scale;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x - margin, top + margin}, ImGuiCond_Always, {1, 0});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(display.y - top - 2 * margin, 1.0F)});
+float drawPicturePanel(const PanelInput& input, const PanelArea& area) {
+  placeWindow(area);
+  const float scale = input.ui.scale();
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar;
   if (ImGui::Begin("Picture", nullptr, kFlags)) {
@@ -77,23 +75,9 @@ void drawPicturePanel(const PanelInput& input, float top) {
     if (ImGui::Button("Save picture", half)) input.commands.push(command::TakeScreenshot{false});
     tooltip("S; with Shift the panels are in it");
   }
+  const float height = ImGui::GetWindowHeight();
   ImGui::End();
-}
-
-PictureSpace pictureSpace(float windowWidth, float scale, const SessionState& state) {
-  float left = 0, right = 0;
-  if (state.shows(PanelId::Simulation)) {
-    left = (kLeftPanelWidth + kPanelMargin) * scale;
-  } else if (state.showsCaption()) {
-    left = (kCaptionPanelWidth + kPanelMargin) * scale;
-  }
-  if (state.shows(PanelId::Performance) || state.shows(PanelId::Picture)) {
-    right = (kRightPanelWidth + kPanelMargin) * scale;
-  }
-  // Where panels leave less than a third, the picture may as well go behind them.
-  const float third = windowWidth / 3, width = windowWidth - left - right;
-  return width > third ? PictureSpace{left, width}
-                       : PictureSpace{std::clamp(left + (width - third) / 2, 0.0F, 2 * third), third};
+  return height;
 }
 
 }  // namespace gravitile::app

@@ -102,12 +102,8 @@ bool realSlider(const char* id, double& value, double suggested, bool mayBeZero)
 
 }  // namespace
 
-void SimulationPanel::draw(const PanelInput& input) {
-  const float scale = input.ui.scale(), margin = kPanelMargin * scale;
-  ImGui::SetNextWindowPos({margin, margin});
-  const float width = kLeftPanelWidth * scale;
-  ImGui::SetNextWindowSizeConstraints({width, 0},
-                                      {width, std::max(ImGui::GetIO().DisplaySize.y - 2 * margin, 1.0F)});
+float SimulationPanel::draw(const PanelInput& input, const PanelArea& area) {
+  placeWindow(area);
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar;
   if (ImGui::Begin("Simulation", nullptr, kFlags)) {
@@ -122,11 +118,10 @@ void SimulationPanel::draw(const PanelInput& input) {
     ImGui::PushFont(input.ui.smallFont());
     dimText("F1: keys and mouse");
     ImGui::PopFont();
-    ImGui::SameLine();
-    if (ImGui::SmallButton("Sweep (W)")) input.commands.push(command::ToggleSweepPanel{});
-    tooltip("Measure block sizes, unroll factors and kernels while the picture goes on.");
   }
+  const float height = ImGui::GetWindowHeight();
   ImGui::End();
+  return height;
 }
 
 void SimulationPanel::drawRun(const PanelInput& input) {

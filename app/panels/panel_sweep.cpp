@@ -11,19 +11,6 @@
 namespace gravitile::app {
 namespace {
 
-constexpr float kShareOfHeight = 0.74F;
-constexpr float kMaxWidth = 980;  // designed pixels; wider, the eye loses the line
-
-void place(const PanelInput& input) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float scale = input.ui.scale(), margin = kPanelMargin * scale;
-  const PictureSpace space = pictureSpace(display.x, scale, input.session.state());
-  const float width = std::clamp(space.width - 2 * margin, 1.0F, kMaxWidth * scale);
-  ImGui::SetNextWindowPos({space.left + space.width / 2, margin}, ImGuiCond_Always, {0.5F, 0});
-  ImGui::SetNextWindowSize({width, std::max(display.y * kShareOfHeight, 1.0F)});
-  ImGui::SetNextWindowBgAlpha(0.93F);
-}
-
 void runRow(const PanelInput& input, std::optional<std::size_t> row) {
   if (row) input.commands.push(command::SetKernel{input.session.sweep().rows()[*row].planned.choice});
 }
@@ -50,14 +37,18 @@ std::string progressWords(const Sweep& sweep) {
 
 }  // namespace
 
-void SweepPanel::draw(const PanelInput& input) {
-  place(input);
+float SweepPanel::draw(const PanelInput& input, const PanelArea& area) {
+  ImGui::SetNextWindowPos({area.left, area.top});
+  ImGui::SetNextWindowSize({area.width, area.height});
+  ImGui::SetNextWindowBgAlpha(0.93F);
   bool open = true;
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                                       ImGuiWindowFlags_NoScrollbar;
   follow(input.session.sweep());
-  if (ImGui::Begin("Sweep (W)", &open, kFlags)) {
+  static const std::string title =
+      fmt::format("{} ({})", panelOf(PanelId::Sweep).title, panelOf(PanelId::Sweep).keyName());
+  if (ImGui::Begin(title.c_str(), &open, kFlags)) {
     drawChoices(input);
     drawProgress(input);
     const float footer = 2 * ImGui::GetFrameHeightWithSpacing();
@@ -65,7 +56,8 @@ void SweepPanel::draw(const PanelInput& input) {
     drawFooter(input);
   }
   ImGui::End();
-  if (!open) input.commands.push(command::ToggleSweepPanel{});
+  if (!open) input.commands.push(command::TogglePanel{PanelId::Sweep});
+  return area.height;
 }
 
 void SweepPanel::follow(const Sweep& sweep) {

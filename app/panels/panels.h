@@ -7,15 +7,19 @@
 
 #include "app/heat_map.h"
 #include "app/meters.h"
+#include "app/panel_layout.h"
+#include "app/panels/source_text.h"
 #include "app/panels/style.h"
 #include "app/panels/widgets.h"
 #include "app/run_record.h"
 #include "app/session.h"
+#include "app/source_view.h"
 #include "app/sweep_comparison.h"
 
 namespace gravitile::app {
 
-// What the panels show, and where their wishes go. They change nothing themselves.
+// What the panels show, and where their wishes go. They change nothing themselves. Each draws itself into
+// an area, in most cases only as high as it has to be, and returns its height in pixels.
 struct PanelInput {
   const Session& session;
   const LiveFigures& figures;
@@ -27,7 +31,7 @@ struct PanelInput {
 // Left: the scene, the kernel and the time step.
 class SimulationPanel {
  public:
-  void draw(const PanelInput& input);
+  float draw(const PanelInput& input, const PanelArea& area);
 
  private:
   void drawRun(const PanelInput& input);
@@ -44,7 +48,7 @@ class SimulationPanel {
 // Between them, while it is shown: measuring many tunings or kernels, and what came of it.
 class SweepPanel {
  public:
-  void draw(const PanelInput& input);
+  float draw(const PanelInput& input, const PanelArea& area);
 
  private:
   void drawChoices(const PanelInput& input);
@@ -63,24 +67,18 @@ class SweepPanel {
   std::vector<SolverComparison> solvers_;
 };
 
-// Right, above: how fast and how exact. Returns the panel's lower edge, pixels.
-float drawPerformancePanel(const PanelInput& input);
+// Right, above: how fast and how exact.
+float drawPerformancePanel(const PanelInput& input, const PanelArea& area);
 
-// Right, below `top`: colours, exposure, size of the bodies.
-void drawPicturePanel(const PanelInput& input, float top);
+// Right, below: colours, exposure, size of the bodies.
+float drawPicturePanel(const PanelInput& input, const PanelArea& area);
 
-// Part of the performance panel: a button for each lecture panel.
-void drawLectureButtons(const PanelInput& input);
-
-// A rectangle of the window, pixels.
-struct PanelArea {
-  float left, top, width, height;
-};
+// Part of the performance panel: a button for each panel that is not shown from the start.
+void drawPanelButtons(const PanelInput& input);
 
 // What the running kernel takes of its device, and what its algorithm costs; each with an explanation.
 class FactsPanel {
  public:
-  // At the lower edge of `area`, as high as it has to be. Returns its upper edge, pixels.
   float draw(const PanelInput& input, const PanelArea& area);
 
  private:
@@ -99,33 +97,76 @@ class FactsPanel {
 };
 
 // Interactions a second over the last two minutes, with a mark at each change.
-void drawHistoryPanel(const PanelInput& input, const PanelArea& area);
+float drawHistoryPanel(const PanelInput& input, const PanelArea& area);
 
-// A bar for the best rate of each kernel tried, with its force error. At the upper edge of `area`, at most as
-// high.
-void drawComparisonPanel(const PanelInput& input, const PanelArea& area);
+// A bar for the best rate of each kernel tried, with its force error.
+float drawComparisonPanel(const PanelInput& input, const PanelArea& area);
 
-// The three above, those that are open: over and under the middle of the picture, which stays free.
-class LecturePanels {
+// A lecture's step: title, caption, what runs.
+float drawLecturePanel(const PanelInput& input, const PanelArea& area);
+
+// The running kernel's source, to read and to edit, with what the compiler made of it. Over the lower part of
+// the picture, where it can be moved and resized.
+class SourcePanel {
  public:
-  // Returns the lower edge of what they leave free, pixels.
-  float draw(const PanelInput& input);
+  // Once a frame, shown or not: remembers which kernel ran before, and sends away what has been typed.
+  void attend(const PanelInput& input);
+  float draw(const PanelInput& input, const PanelArea& area);
 
  private:
+  enum class Tab { File, Ptx, Sass };
+
+  void sendEdits(const PanelInput& input);
+  void follow(const PanelInput& input);
+  void place(const PanelInput& input, const PanelArea& area);
+  void rememberPlace();
+  void drawTabs();
+  void drawTools(const PanelInput& input);
+  void drawLoopButton();
+  void drawEditTools(const PanelInput& input);
+  void drawFolder(const PanelInput& input);
+  std::string marksInWords(const ViewedFile& file) const;
+  std::string_view stateInWords(const PanelInput& input);
+  void drawState(const PanelInput& input);
+  void drawRefusal(const PanelInput& input);
+  void drawError(const sim::SourceError& error);
+  void drawFile(const PanelInput& input);
+  void drawListing(const PanelInput& input, const Listing& listing);
+  ImFont* font(const PanelInput& input) const;
+  ViewedFile* shownFile();
+
+  SourceView view_;
+  SourceText text_;
+  Tab tab_ = Tab::File;
+  std::string file_;        // shown in Tab::File, by its name
+  std::string selectFile_;  // its tab comes to the front in the next frame
+  const sim::KernelDescriptor* shown_ = nullptr;
+  std::array<std::size_t, 2> fontSizes_{1, 2};  // of kSourceSizes: on a desk, in a presentation
+  bool whileTyping_ = true;
+  // Where the layout puts the panel, and where somebody moved it from there, in shares of that.
+  PanelArea area_{};
+  PanelArea share_{.left = 0, .top = 0, .width = 1, .height = 1};
+};
+
+// All panels that are to be seen, each in its place: those of the table and a lecture's.
+class PanelStage {
+ public:
+  // Returns what they leave free in the middle.
+  PanelArea draw(const PanelInput& input);
+
+ private:
+  float drawPanel(PanelId id, const PanelInput& input, const PanelArea& area);
+
+  SimulationPanel simulation_;
   FactsPanel facts_;
+  SweepPanel sweep_;
+  SourcePanel source_;
+  // As drawn last, pixels: what a panel takes decides where the next one stands.
+  std::array<float, kPanelCount> heights_{};
+  float captionHeight_ = 0;
 };
 
-// A lecture's step: title, caption, what runs. At the left edge, or below the picture's middle where the
-// simulation panel is there.
-void drawLecturePanel(const PanelInput& input);
-
-// On top of everything: notices (above `bottom`, pixels), the log of a refused kernel, the help.
-void drawOverlays(const PanelInput& input, float bottom);
-
-// The part of a window's width that the panels leave to the picture, pixels.
-struct PictureSpace {
-  float left, width;
-};
-PictureSpace pictureSpace(float windowWidth, float scale, const SessionState& state);
+// On top of everything: notices (in what the panels leave `free`), the log of a refused kernel, the help.
+void drawOverlays(const PanelInput& input, const PanelArea& free);
 
 }  // namespace gravitile::app

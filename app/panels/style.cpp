@@ -27,6 +27,8 @@ constexpr float kScaleStep = 0.25F;
 // Latin with accents, Greek, punctuation, super- and subscripts, arrows, operators.
 constexpr ImWchar kGlyphs[] = {0x0020, 0x00FF, 0x0370, 0x03FF, 0x2010, 0x2027, 0x2070,
                                0x209F, 0x2190, 0x21FF, 0x2200, 0x22FF, 0};
+// What sources and their comments are written with.
+constexpr ImWchar kSourceGlyphs[] = {0x0020, 0x00FF, 0x0370, 0x03FF, 0x2010, 0x2027, 0x2070, 0x209F, 0};
 constexpr ImWchar kAsciiGlyphs[] = {0x0020, 0x007E, 0};
 
 float steppedScale(float contentScale) {
@@ -39,7 +41,8 @@ enum EmbeddedFont { kSans, kMonospace, kBold };
 ImFont* addFont(EmbeddedFont font, float size, const ImWchar* glyphs) {
   const std::string_view file = embedded::fonts()[font].contents;
   ImFontConfig config;
-  config.FontDataOwnedByAtlas = false;  // it is part of the program
+  config.FontDataOwnedByAtlas = false;     // it is part of the program
+  config.PixelSnapH = font == kMonospace;  // so that a line drawn in parts is as wide as in one
   return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(file.data()),
                                                     static_cast<int>(file.size()), size, &config, glyphs);
 }
@@ -124,6 +127,9 @@ void Ui::applyScale(float contentScale) {
   captionFont_ = addFont(kSans, std::round(kCaptionSize * scale_), kGlyphs);
   captionBoldFont_ = addFont(kBold, std::round(kCaptionSize * scale_), kGlyphs);
   captionCodeFont_ = addFont(kMonospace, std::round(kCaptionSize * kCodeOfCaption * scale_), kGlyphs);
+  for (std::size_t k = 0; k < kSourceSizes.size(); ++k) {
+    sourceFonts_[k] = addFont(kMonospace, std::round(kSourceSizes[k] * scale_), kSourceGlyphs);
+  }
   // The first frame makes the texture together with everything else of the backend.
   if (ImGui::GetFrameCount() > 0) ImGui_ImplOpenGL3_CreateFontsTexture();
 

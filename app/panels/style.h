@@ -2,19 +2,18 @@
 
 #include <imgui.h>
 
+#include <array>
+#include <cstddef>
 #include <string>
 
 struct GLFWwindow;
 
 namespace gravitile::app {
 
-// Layout of the panels in designed pixels; multiplied by the screen's content scale. The panels stand where
-// they are: left and right edge of the window, the picture between them.
-inline constexpr float kPanelMargin = 12;
-inline constexpr float kLeftPanelWidth = 352;
-inline constexpr float kRightPanelWidth = 296;
-inline constexpr float kLabelWidth = 96;
-inline constexpr float kCaptionPanelWidth = 392;  // a lecture's, at the left edge too
+inline constexpr float kLabelWidth = 96;  // of the simulation panel's rows, designed pixels
+
+// Heights of a source's letters to choose from, designed pixels: from a desk to the last row of a hall.
+inline constexpr std::array<float, 5> kSourceSizes{13, 16, 19, 23, 28};
 
 // Colours that mean something.
 inline const ImVec4 kAccent{0.55F, 0.78F, 1.00F, 1.00F};
@@ -45,6 +44,8 @@ class Ui {
   ImFont* captionFont() const { return captionFont_; }
   ImFont* captionBoldFont() const { return captionBoldFont_; }
   ImFont* captionCodeFont() const { return captionCodeFont_; }
+  // One of kSourceSizes; its letters are whole pixels wide.
+  ImFont* sourceFont(std::size_t size) const { return sourceFonts_[size]; }
 
  private:
   void applyScale(float contentScale);
@@ -58,6 +59,7 @@ class Ui {
   ImFont* captionFont_ = nullptr;
   ImFont* captionBoldFont_ = nullptr;
   ImFont* captionCodeFont_ = nullptr;
+  std::array<ImFont*, kSourceSizes.size()> sourceFonts_{};
 };
 
 }  // namespace gravitile::app

@@ -24,6 +24,12 @@ void wrappedText(std::string_view words, const ImVec4& colour) {
   ImGui::PopStyleColor();
 }
 
+void placeWindow(const PanelArea& area) {
+  ImGui::SetNextWindowPos({area.left, area.fromBottom ? area.bottom() : area.top}, ImGuiCond_Always,
+                          {0, area.fromBottom ? 1.0F : 0.0F});
+  ImGui::SetNextWindowSizeConstraints({area.width, 0}, {area.width, area.height});
+}
+
 void row(const char* label, float labelWidth) {
   ImGui::AlignTextToFramePadding();
   dimText(label);

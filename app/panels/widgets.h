@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "app/panel_layout.h"
+
 namespace gravitile::app {
 
 // Small parts the panels are made of.
@@ -14,6 +16,10 @@ void text(std::string_view words);
 void dimText(std::string_view words);
 // Broken into lines at the panel's width.
 void wrappedText(std::string_view words, const ImVec4& colour);
+
+// Before ImGui::Begin: the window fills its area's width, and is as high as it has to be, at most as the
+// area.
+void placeWindow(const PanelArea& area);
 
 // Begins a row: the label to the left, what follows fills the rest of the width.
 void row(const char* label, float labelWidth);

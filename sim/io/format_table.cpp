@@ -19,7 +19,9 @@ namespace fs = std::filesystem;
 std::uint64_t sizeOfFile(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) throw UserError(fmt::format("'{}': no such file", path.string()));
+  if (status.type() == fs::file_type::not_found)
+    throw UserError(fmt::format("'{}': no such file", path.string()));
+  if (!fs::exists(status)) throw UserError(fmt::format("'{}': {}", path.string(), error.message()));
   if (fs::is_directory(status)) throw UserError(fmt::format("'{}' is a folder, not a file", path.string()));
   if (!fs::is_regular_file(status)) throw UserError(fmt::format("'{}' is not a regular file", path.string()));
   const std::uint64_t size = fs::file_size(path, error);

@@ -1,38 +1,78 @@
 # Every option refuses what it can't take: by name, with what is allowed, before anything is started.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-# Options that all commands share, refused by each in the same words.
-for command in "" "render $work/never.png" bench verify; do
-  # shellcheck disable=SC2086
+# Options that several commands share, refused by each that takes them in the same words.
+commands=("" "render $work/never.png" bench verify)
+shared() { # COMMAND
   refuses_in() { local texts=$1; shift; refuses "$texts" $command "$@"; }
 
   for value in 0 -5 abc 1e9x 1.5 2e30 99999999999999999999 nan 0x10 " 5" ""; do
     refuses_in "--bodies: |; allowed: " --bodies "$value"
   done
+  for value in -1 seed 18446744073709551616; do refuses_in "--seed: |; allowed: " --seed "$value"; done
+  refuses_in "--kernel: |gpu-tilde|did you mean 'gpu-tiled'|cpu-simd" --kernel gpu-tilde
+  refuses_in "--kernel: |allowed: |cpu-serial" --kernel warp-drive
+  refuses_in "--device: |allowed: auto, cpu, cuda" --device gpu
+  refuses_in "--device: |allowed: auto, cpu, cuda" --device cuda:x
+  refuses_in "--kernel-dir: |not a folder" --kernel-dir "$work/nowhere"
+  refuses_in "--kernel: |gpu-tiled|--device cpu|cpu-simd" --device cpu --kernel gpu-tiled
+  refuses_in "--kernl: unknown option|did you mean --kernel?" --kernl gpu-tiled
+  refuses_in "--frobnicate: unknown option|--help" --frobnicate
+  refuses_in "--seed: a value is missing" --seed
+  refuses_in "--kernel: a value is missing" --kernel --seed
+}
+runs() { # COMMAND
   for value in 0 48 2048 -32 abc 64.5; do
     refuses_in "--block: |; allowed: multiples of 32 from 32 to 1024" --block "$value"
   done
   for value in 0 129 -1 two; do refuses_in "--unroll: |; allowed: 1 to 128" --unroll "$value"; done
   for value in 0 -0.1 nan inf -inf 1e300 x 1e-3s; do refuses_in "--dt: |; allowed: a number > 0" --dt "$value"; done
+  for value in 1e-400 0.00001e-320 1e-99999999999999999999; do
+    refuses_in "--dt: $value is too close to zero|; allowed: a number > 0" --dt "$value"
+  done
+  for value in 1e400 12345e306 1e99999999999999999999; do
+    refuses_in "--dt: $value is not a finite number|; allowed: a number > 0" --dt "$value"
+  done
   for value in -1 nan inf soft; do refuses_in "--softening: |; allowed: a number >= 0" --softening "$value"; done
   for value in -0.5 1.5 nan; do refuses_in "--damping: |; allowed: a number from 0 to 1" --damping "$value"; done
+  refuses_in "--integrator: |did you mean 'leapfrog'|allowed: |euler" --integrator leapfrg
+  refuses_in "--blok: unknown option|did you mean --block?" --blok 64
+}
+draws() { # COMMAND
   for value in 0x0 abc 1x x1 640x 16385x100 100x16385 -1x5 640x480x3 640X480 99999999999x1; do
     refuses_in "--size: |; allowed: WIDTHxHEIGHT" --size "$value"
   done
-  for value in 0 -1 many; do refuses_in "--frames: |; allowed: " --frames "$value"; done
-  for value in -1 seed 18446744073709551616; do refuses_in "--seed: |; allowed: " --seed "$value"; done
-  refuses_in "--kernel: |gpu-tilde|did you mean 'gpu-tiled'|cpu-simd" --kernel gpu-tilde
-  refuses_in "--kernel: |allowed: |cpu-serial" --kernel warp-drive
-  refuses_in "--integrator: |did you mean 'leapfrog'|allowed: |euler" --integrator leapfrg
-  refuses_in "--device: |allowed: auto, cpu, cuda" --device gpu
-  refuses_in "--device: |allowed: auto, cpu, cuda" --device cuda:x
-  refuses_in "--kernel-dir: |not a folder" --kernel-dir "$work/nowhere"
-  refuses_in "--kernel: |gpu-tiled|--device cpu|cpu-simd" --device cpu --kernel gpu-tiled
-  refuses_in "--blok: unknown option|did you mean --block?" --blok 64
-  refuses_in "--frobnicate: unknown option|--help" --frobnicate
-  refuses_in "--seed: a value is missing" --seed
-  refuses_in "--kernel: a value is missing" --kernel --paused
+}
+for command in "${commands[@]}"; do
+  # shellcheck disable=SC2086
+  shared
+  [[ $command == verify ]] || runs
+  [[ $command =~ ^(verify|bench)$ ]] || draws
 done
+for value in 0 -1 many; do refuses "--frames: |; allowed: " --frames "$value"; done
+
+# What a command does not take it refuses, after its name and before it, and says who does.
+declare -A foreign=(
+  ["render $work/never.png"]="--frames=3 --lecture=unrolling --paused --repeats=1 --kernels=cpu-simd"
+  [bench]="--frames=3 --lecture=unrolling --paused --size=64x64 --steps=3"
+  [verify]="--frames=3 --paused --size=64x64 --scene=x --dt=0.1 --softening=1 --damping=1 --integrator=euler
+    --block=64 --unroll=2 --rsqrt=fast --repeats=1"
+  [info]="--bodies=5 --frames=3 --kernel=cpu-simd --kernels=cpu-simd"
+  ["list kernels"]="--device=cpu --bodies=5"
+  [window]="--steps=3 --repeats=1 --kernels=cpu-simd"
+)
+for key in "${!foreign[@]}"; do
+  command=${key#window} name=${command%% *}
+  for option in ${foreign[$key]}; do
+    # shellcheck disable=SC2086
+    refuses "${option%%=*}: not an option of 'gravitile${name:+ $name}', but of |--help" $command "$option"
+  done
+done
+refuses "--frames: not an option of 'gravitile render', but of the window" render "$work/never.png" --frames 3
+refuses "--frames: not an option of 'gravitile render'" --frames 3 render "$work/never.png"
+refuses "--paused: not an option of 'gravitile bench'" --paused bench
+refuses "--bodies: not an option of 'gravitile info', but of the window, gravitile render, gravitile bench" info --bodies 5
+check "help names every option that is accepted" test "$(("$program" verify --help) | grep -c -e '--scene\|--dt\|--block')" -eq 0
 
 printf 'title = "t"\n[[step]]\nblock = 48\n' >"$work/lecture.toml"
 refuses "lecture.toml:3: block: 48|multiples of 32 from 32 to 1024" --lecture "$work/lecture.toml"
@@ -86,4 +126,3 @@ refuses "--interop: |GPU" bench --interop --device cpu
 refuses "--kernels: |did you mean 'cpu-simd'" verify --kernels cpu-smd
 refuses "list: |kernels, scenes, integrators" list
 refuses "list: |did you mean 'kernels'" list kernel
-refuses "--bodies: unknown option" info --bodies 5

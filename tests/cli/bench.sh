@@ -54,3 +54,14 @@ check "bench --precision double: the error is a double's" \
   awk -F, '/,double,/ && !($NF > 0 && $NF < 1e-14) {exit 1}' "$work/out"
 check "bench --precision double: 30 operations an interaction" \
   awk -F, '/,double,/ {r = $(NF-1) / (30 * $(NF-2) * 1e-9); if (r < 0.999 || r > 1.001) exit 1}' "$work/out"
+
+# A step far too long: the positions overflow. The row is marked, a message names the remedy, and the exit code is 1.
+overflow=(bench --device cpu --scene plummer --repeats 1 --bodies 64 --kernels cpu-serial,cpu-simd --dt 1e30)
+run "${overflow[@]}"
+check "bench: positions that overflow: exit code 1" test "$code" -eq 1
+check "bench: and both rows are marked" test "$(grep -c 'not finite' "$work/out")" -eq 2
+check "bench: and it says what to do" grep -q -F "2 of 2 rows positions stopped being finite" "$work/err"
+run "${overflow[@]}" --format csv
+check "bench --format csv: marked by nan" test "$(grep -c ',nan$' "$work/out")" -eq 2
+run "${overflow[@]}" --format json
+check "bench --format json: marked by null" test "$(grep -c '"error_rms": null' "$work/out")" -eq 2

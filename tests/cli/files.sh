@@ -35,6 +35,10 @@ refuses_file() { # TEXTS FILE
 refuses_file "--scene: |missing.bin" missing.bin
 mkdir "$work/folder"
 refuses_file "--scene: |folder" folder
+ln -s circle.bin "$work/circle.bin"
+refuses_file "--scene: |circle.bin|symbolic links" circle.bin
+ln -s circle.toml "$work/circle.toml"
+refuses "--lecture: |can't be read|symbolic links" --lecture "$work/circle.toml"
 : >"$work/empty.bin"
 refuses_file "--scene: |empty.bin|empty" empty.bin
 head -c 20 "$work/little.bin" >"$work/header_cut.bin"

@@ -31,6 +31,31 @@ refuses "OUT.png: |folder" render "$work/folder.png" --device cpu
 refuses "OUT.png: |can't be written" render /proc/x.png --device cpu
 check "render: no temporary files are left" test "$(find "$work" -name '.gravitile*' -o -name '*.tmp*' | wc -l)" -eq 0
 
+# A link stays one, and what it leads to is written; what is read-only is kept.
+small=(--device cpu --bodies 20 --size 16x16)
+mkdir "$work/real"
+echo old >"$work/real/target.png"
+ln -s real/target.png "$work/link.png"
+run render "$work/link.png" "${small[@]}"
+check "render: a link: exit code" test "$code" -eq 0
+check "render: a link stays a link" test -L "$work/link.png"
+check "render: and leads to the picture" test "$(png_size "$work/real/target.png")" = 16x16
+ln -s real/new.png "$work/dangling.png"
+run render "$work/dangling.png" "${small[@]}"
+check "render: a link to nothing makes the file" test "$(png_size "$work/real/new.png")" = 16x16
+check "render: and stays a link" test -L "$work/dangling.png"
+ln -s loop.png "$work/loop.png"
+refuses "OUT.png: |can't be written|symbolic links" render "$work/loop.png" "${small[@]}"
+ln -s "$work/nowhere/x.png" "$work/astray.png"
+refuses "OUT.png: |$work/nowhere is not a folder" render "$work/astray.png" "${small[@]}"
+echo kept >"$work/kept.png"
+chmod a-w "$work/kept.png"
+refuses "OUT.png: |kept.png|read-only" render "$work/kept.png" "${small[@]}"
+ln -s kept.png "$work/to_kept.png"
+refuses "OUT.png: |read-only" render "$work/to_kept.png" "${small[@]}"
+refuses "--output: |read-only" bench --device cpu --bodies 20 --output "$work/kept.png"
+check "render: a read-only file keeps its contents" grep -qx kept "$work/kept.png"
+
 # The window's command where there is no display: a picture, and a word about it.
 run_in_work() { (cd "$work" && timeout 120 "$program" "$@" >"$work/out" 2>"$work/err" </dev/null); }
 check "no display: exit code" run_in_work --device cpu --bodies 300 --frames 2 --size 160x100

@@ -57,6 +57,22 @@ TEST(Camera, FitOfAPointKeepsTheDistance) {
   }
 }
 
+TEST(Camera, RefitIsAFitIntoTheOtherViewAndKeepsTheZoom) {
+  for (const float from : {0.3f, 1.0f, 1.8f}) {
+    for (const float to : {0.25f, 0.9f, 2.5f}) {
+      for (const float zoom : {1.0f, 4.0f}) {
+        Camera camera, expected;
+        camera.fit({1, 2, 3}, 5, from);
+        camera.distance /= zoom;
+        camera.refit(from, to);
+        expected.fit({1, 2, 3}, 5, to);
+        EXPECT_NEAR(camera.distance, expected.distance / zoom, 1e-4f * expected.distance);
+        EXPECT_EQ(camera.target, expected.target);
+      }
+    }
+  }
+}
+
 TEST(Camera, DollyNeverReachesZeroNorInfinity) {
   Camera camera;
   for (int i = 0; i < 1000; ++i) camera.dolly(10);

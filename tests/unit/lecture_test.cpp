@@ -88,6 +88,16 @@ TEST(Lecture, AnEmptyListShowsNoPanel) {
   EXPECT_EQ(*step.panels, PanelSet());
 }
 
+TEST(Lecture, EveryPanelCanBeNamed) {
+  for (const PanelDescriptor& row : panelTable()) {
+    const LectureStep step = parse("[[step]]\npanels = [\"" + std::string(row.name) + "\"]\n").steps[0];
+    ASSERT_TRUE(step.panels.has_value());
+    for (const PanelDescriptor& other : panelTable()) {
+      EXPECT_EQ(step.panels->has(other.id), other.id == row.id) << row.name << ", " << other.name;
+    }
+  }
+}
+
 TEST(Lecture, ASceneMayBeAFileBesideTheScript) {
   const LectureStep step = parse("[[step]]\nscene = \"CMakeLists.txt\"\n").steps[0];
   EXPECT_TRUE(std::filesystem::is_regular_file(step.scene)) << step.scene;
@@ -141,6 +151,9 @@ const std::vector<Broken> kBroken = {
     {"[[step]]\npanels = \"performance\"\n", {"talk.toml:2: panels: ", "simulation, performance, picture"}},
     {"[[step]]\npanels = [\n\"performance\",\n\"pictures\"]\n",
      {"talk.toml:4: panels: unknown name 'pictures'", "did you mean 'picture'"}},
+    {"[[step]]\n[[step]]\npanels = [\"facts\", \"compare\"]\n",
+     {"talk.toml:3: panels: unknown name 'compare'",
+      "allowed: simulation, performance, picture, facts, history, comparison, source, sweep"}},
     {"[[step]]\ncamera = \"oblique\"\n", {"talk.toml:2: camera: ", "orientation", "zoom"}},
     {"[[step]]\ncamera = { orientation = \"top\" }\n",
      {"talk.toml:2: camera.orientation: ", "face-on, oblique, edge-on"}},

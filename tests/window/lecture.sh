@@ -123,10 +123,27 @@ done
 
 # Without a lecture the keys mean the number of bodies, and F5 works all the same.
 launch --bodies 512 --paused
+before=$(geometry)
 key Next
 check "without a lecture Page down halves the bodies" wait_until 10 title_has "256 bodies"
+key f
 key F5
 check "without a lecture F5 fills the screen" wait_until 10 fills_screen
+sleep 1
+shot presented
+key f
+shot presented_fitted
+check_same "F5: the view is fitted into what is free" presented presented_fitted "$window_middle"
+key F5
+check "F5 again: the old size" wait_until 10 restored
+xdotool mousemove --window "$window" 640 560 click --repeat 3 --delay 150 4
+key F5
+check "F5 after the wheel: full screen" wait_until 10 fills_screen
+sleep 1
+shot moved
+key f
+shot moved_fitted
+check_differ "F5: a view moved by hand stays as it is" moved moved_fitted "$window_middle"
 key F5
 quit
 check "exit code 0" test "$code" -eq 0

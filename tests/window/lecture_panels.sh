@@ -2,7 +2,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly facts_area="584x110+376+596" history_area="584x190+376+14"
 readonly second_bar="4x6+390+75"        # of the comparison
-readonly middle_area="540x240+385+240"  # what is left to the picture while all three are open
+readonly middle_area="540x240+385+320"  # what is left to the picture while all three are open
 # Colours of the history's line and of its marks' labels, and of a bar.
 readonly line='rgb(140,199,255)' label='rgb(140,224,158)' bar='rgb(66,107,168)'
 
@@ -69,6 +69,18 @@ key space
 sleep 1
 shot lone
 check_differ "one body: the panels are still drawn" hidden lone "$facts_area"
+
+# Too narrow for two columns and panels between them: those lie below the right column, and nothing under it.
+readonly below_right="270x60+735+640"
+key space
+key k
+key c
+xdotool windowsize "$window" 1024 720
+sleep 1
+shot narrow
+key k
+shot narrow_facts
+check_differ "a narrow window: the facts lie below the right column" narrow narrow_facts "$below_right"
 quit
 check "exit code 0" test "$code" -eq 0
 finish

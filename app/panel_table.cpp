@@ -1,0 +1,35 @@
+#include "app/panel_table.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr PanelDescriptor kPanels[] = {
+    {PanelId::Simulation, "simulation", '1', "Simulation", "scene, kernel and time step", true},
+    {PanelId::Performance, "performance", '2', "Performance", "rate and force error", true},
+    {PanelId::Picture, "picture", '3', "Picture", "colours and exposure", true},
+    {PanelId::Facts, "facts", 'K', "Facts", "what the running kernel takes and costs", false},
+    {PanelId::History, "history", 'G', "History", "the rate over the last two minutes", false},
+    {PanelId::Comparison, "comparison", 'C', "Compare", "the best rate of each kernel tried", false},
+    {PanelId::Source, "source", 'E', "Source", "the running kernel's source, to read and to edit", false},
+    {PanelId::Sweep, "sweep", 'W', "Sweep", "measure tunings and kernels", false},
+};
+
+constexpr bool inOrder() {
+  for (std::size_t k = 0; k < std::size(kPanels); ++k) {
+    if (static_cast<std::size_t>(kPanels[k].id) != k) return false;
+  }
+  return std::size(kPanels) == kPanelCount;
+}
+static_assert(inOrder());
+
+}  // namespace
+
+std::span<const PanelDescriptor> panelTable() {
+  return kPanels;
+}
+
+const PanelDescriptor& panelOf(PanelId id) {
+  return kPanels[static_cast<std::size_t>(id)];
+}
+
+}  // namespace gravitile::app

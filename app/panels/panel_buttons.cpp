@@ -1,0 +1,34 @@
+#include <string>
+
+#include "app/panels/panels.h"
+
+namespace gravitile::app {
+namespace {
+
+constexpr std::size_t kButtonsInARow = 3;
+
+// "K: what the running kernel takes and costs".
+void explain(const PanelDescriptor& panel) {
+  if (!ImGui::IsItemHovered()) return;  // the sentence is not made for nothing, every frame
+  tooltip(std::string(panel.keyName()) + ": " + std::string(panel.description));
+}
+
+}  // namespace
+
+void drawPanelButtons(const PanelInput& input) {
+  const float spacing = ImGui::GetStyle().ItemInnerSpacing.x;
+  const ImVec2 size{
+      (ImGui::GetContentRegionAvail().x - (kButtonsInARow - 1) * spacing) / float(kButtonsInARow), 0};
+  std::size_t drawn = 0;
+  for (const PanelDescriptor& panel : panelTable()) {
+    if (panel.shownAtStart) continue;
+    if (drawn++ % kButtonsInARow != 0) ImGui::SameLine(0, spacing);
+    const bool open = input.session.state().panels.chosen(panel.id);
+    if (open) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_Header));
+    if (ImGui::Button(panel.title.data(), size)) input.commands.push(command::TogglePanel{panel.id});
+    if (open) ImGui::PopStyleColor();
+    explain(panel);
+  }
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,75 @@
+// How the bodies are looked at: camera and look.
+#include <glm/gtc/quaternion.hpp>
+
+#include "app/session.h"
+
+namespace gravitile::app {
+namespace {
+
+// A disc in the x-y plane seen from its rim: x to the right, z up.
+glm::quat edgeOnView() {
+  return glm::angleAxis(glm::radians(90.0F), glm::vec3(1, 0, 0));
+}
+
+glm::quat orientationOf(command::SetView::Orientation orientation) {
+  using Orientation = command::SetView::Orientation;
+  switch (orientation) {
+    case Orientation::Oblique:
+      return render::obliqueView();
+    case Orientation::EdgeOn:
+      return edgeOnView();
+    case Orientation::FaceOn:
+      break;
+  }
+  return render::faceOnView();
+}
+
+}  // namespace
+
+void Session::setViewport(const Viewport& viewport) {
+  const bool otherWindow = !viewport.sameWindow(viewport_);
+  viewport_ = viewport;
+  picture_.camera.shift = viewport.shift;
+  if (!otherWindow || !fittedAspect_) return;
+  picture_.camera.refit(*fittedAspect_, viewport.fitAspect());
+  fittedAspect_ = viewport.fitAspect();
+}
+
+void Session::run(const command::SetLook& asked) {
+  picture_.look = asked.look;
+  sim::StepParameters parameters = simulation_.parameters();
+  parameters.colourKey =
+      asked.look.colourMode == render::ColourMode::Speed ? sim::ColourKey::Speed : sim::ColourKey::Component;
+  if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
+}
+
+void Session::fitView() {
+  picture_.fit(viewport_.fitAspect());
+  fittedAspect_ = viewport_.fitAspect();
+}
+
+void Session::run(const command::FitCamera&) {
+  fitView();
+}
+
+void Session::run(const command::OrbitCamera& asked) {
+  picture_.camera.orbit(asked.dxPixels, asked.dyPixels, static_cast<float>(viewport_.height));
+}
+
+void Session::run(const command::PanCamera& asked) {
+  picture_.camera.pan(asked.dxPixels, asked.dyPixels, static_cast<float>(viewport_.height));
+  fittedAspect_.reset();
+}
+
+void Session::run(const command::DollyCamera& asked) {
+  picture_.camera.dolly(asked.steps);
+  fittedAspect_.reset();
+}
+
+void Session::run(const command::SetView& asked) {
+  if (asked.orientation) picture_.camera.orientation = orientationOf(*asked.orientation);
+  if (asked.fit || asked.zoom) fitView();
+  if (asked.zoom) picture_.camera.distance /= static_cast<float>(*asked.zoom);
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "sim/engine.h"
+
+namespace gravitile::sim::test {
+
+// An engine that computes nothing, for tests to make what they need of it.
+class IdleEngine : public Engine {
+ public:
+  EngineInfo info() const override { return {}; }
+  void load(const Bodies&) override {}
+  void setKernel(const KernelChoice&) override {}
+  void setParameters(const StepParameters&) override {}
+  void waitForKernel() override {}
+  bool idle() const override { return true; }
+  void advance(std::uint32_t, Vertex*) override {}
+  bool writesDeviceMemory() const override { return false; }
+  std::optional<HostFrame> takeHostFrame() override { return std::nullopt; }
+  void wait() override {}
+  double timeSteps(std::uint32_t, Vertex*) override { return 0; }
+  void requestForceSample() override {}
+  std::optional<ForceSample> takeForceSample() override { return std::nullopt; }
+  Bodies download() override { return {}; }
+  PhaseSpace phaseSpace() override { return {}; }
+  std::vector<Double4> accelerations() override { return {}; }
+  EngineStatus status() override { return {}; }
+};
+
+}  // namespace gravitile::sim::test
