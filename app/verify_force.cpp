@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::array kBlocks{32, 96, 256, 1024};
 constexpr std::array kUnrolls{1, 3, 8, 128};
+constexpr std::array kPerThread{1, 3, 4, 12};
+constexpr std::array kSplits{0, 5, 8};  // powers of two
 constexpr std::array<std::uint64_t, 9> kCounts{1, 2, 3, 31, 33, 127, 257, 1009, 4099};
 constexpr std::array kSoftenings{0.05, 0.0};
 constexpr double kRaceTimeStep = 0.05;
@@ -24,7 +26,12 @@ std::vector<int> verifyValues(const sim::TuningParameter& parameter) {
       return {kUnrolls.begin(), kUnrolls.end()};
     case sim::TuningId::Rsqrt:
     case sim::TuningId::Precision:
+    case sim::TuningId::Reproducible:
       return {parameter.minimum, parameter.maximum};
+    case sim::TuningId::PerThread:
+      return {kPerThread.begin(), kPerThread.end()};
+    case sim::TuningId::Split:
+      return {kSplits.begin(), kSplits.end()};
   }
   return {parameter.minimum, parameter.defaultValue, parameter.maximum};
 }
