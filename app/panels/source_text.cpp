@@ -182,7 +182,8 @@ SourceText::Outcome SourceText::draw(const std::string& file, const Content& con
   return outcome;
 }
 
-// Scrolls to the line asked for, or so that the caret stays in sight.
+// Scrolls to the line asked for, or so that the caret stays in sight, also when there is less room than
+// before.
 void SourceText::follow(const Layout& layout) {
   const TokenizedText& colours = layout.content.colours;
   const float height = ImGui::GetWindowHeight(), width = ImGui::GetWindowWidth();
@@ -192,6 +193,7 @@ void SourceText::follow(const Layout& layout) {
     ImGui::SetScrollX(0);
     scrollTo_.reset();
   }
+  if (std::exchange(height_, height) > height) caretMoved_ = true;
   if (!std::exchange(caretMoved_, false) || !caret_) return;
   const std::size_t at = colours.lineAt(*caret_), begin = colours.lines[at].begin;
   const float top = static_cast<float>(at) * layout.line;
