@@ -187,6 +187,9 @@ SourceText::Outcome SourceText::draw(const std::string& file, const Content& con
 void SourceText::follow(const Layout& layout) {
   const TokenizedText& colours = layout.content.colours;
   const float height = ImGui::GetWindowHeight(), width = ImGui::GetWindowWidth();
+  // Letters of another size: the first line stays.
+  if (std::exchange(lineHeight_, layout.line) != layout.line)
+    ImGui::SetScrollY(static_cast<float>(firstLine_) * layout.line);
   if (scrollTo_) {
     constexpr float kLinesAbove = 2;  // to see where one is
     ImGui::SetScrollY(std::max(0.0F, (static_cast<float>(*scrollTo_) - kLinesAbove) * layout.line));
