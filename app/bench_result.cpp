@@ -12,8 +12,6 @@
 namespace gravitile::app {
 namespace {
 
-constexpr const char* kPrecision = "single";  // the real type of every kernel in the table
-
 const char* masses(const BenchRow& row) {
   return row.equalMasses ? "equal" : "unequal";
 }
@@ -60,16 +58,15 @@ std::string csvText(const BenchResult& result) {
   std::string text = "kernel,bodies";
   for (const sim::TuningParameter& parameter : sim::tuningParameters())
     text += fmt::format(",{}", parameter.name);
-  text +=
-      ",precision,masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms\n";
+  text += ",masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms\n";
   for (const BenchRow& row : result.rows) {
     text += fmt::format("{},{}", row.choice.kernel->id, row.bodies);
     for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
       text += fmt::format(",{}", tuningText(row, parameter.id, ""));
     }
-    text += fmt::format(",{},{},{},{},{},{},{},{},{},{}\n", kPrecision, masses(row), row.integrator,
-                        row.repeats, row.msMedian, row.msMinimum, row.msMaximum, row.interactionsPerSecond,
-                        row.gflops, row.errorRms);
+    text +=
+        fmt::format(",{},{},{},{},{},{},{},{},{}\n", masses(row), row.integrator, row.repeats, row.msMedian,
+                    row.msMinimum, row.msMaximum, row.interactionsPerSecond, row.gflops, row.errorRms);
   }
   return text;
 }
@@ -88,7 +85,6 @@ std::string jsonText(const BenchResult& result) {
         value = sim::tuningValueText(parameter.id, row.choice.tuning[parameter.id]);
       }
     }
-    entry["precision"] = kPrecision;
     entry["masses"] = masses(row);
     entry["integrator"] = row.integrator;
     entry["repeats"] = row.repeats;

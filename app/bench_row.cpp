@@ -39,13 +39,13 @@ BenchRow makeBenchRow(const BenchCase& measured, const BenchConditions& conditio
   row.msMaximum = times.maximumMs;
   row.interactionsPerSecond =
       sim::interactionsPerSecond(row.bodies, conditions.integrator->forceEvaluations, times.medianMs / 1e3);
-  row.gflops = sim::gflops(row.interactionsPerSecond);
+  row.gflops = sim::gflops(row.interactionsPerSecond, row.choice.precision());
   return row;
 }
 
 bool isTrustworthy(const BenchRow& row) {
-  const sim::KernelDescriptor& kernel = *row.choice.kernel;
-  return !kernel.wrongOnPurpose && row.errorRms <= kernel.errorBoundRms(row.bodies);  // false for NaN
+  return !row.choice.kernel->wrongOnPurpose &&
+         row.errorRms <= row.choice.errorBoundRms(row.bodies);  // false for NaN
 }
 
 void addDevice(BenchResult& result, const sim::EngineInfo& info) {

@@ -78,6 +78,7 @@ bool verifyIntegrators(const std::vector<const sim::KernelDescriptor*>& kernels,
                        EnginePair& engines) {
   TextTable table({{"integrator"},
                    {"kernel"},
+                   {"precision"},
                    {"position", Align::Right},
                    {"velocity", Align::Right},
                    {"bound", Align::Right},
@@ -87,12 +88,14 @@ bool verifyIntegrators(const std::vector<const sim::KernelDescriptor*>& kernels,
     for (const sim::KernelDescriptor* kernel : kernels) {
       sim::Engine* engine = engines.find(kernel->family);
       if (engine == nullptr || kernel->wrongOnPurpose) continue;
-      const StepVerdict verdict =
-          verifySteps(*engine, {kernel, sim::defaultTuning()}, integrator, options.common.seed);
-      good = good && verdict.withinBound;
-      table.addRow({std::string(integrator.id), std::string(kernel->id), exponent(verdict.positionError),
-                    exponent(verdict.velocityError), exponent(kStepErrorBound),
-                    verdict.withinBound ? "ok" : "FAIL"});
+      for (const sim::Tuning& tuning : inEveryPrecision(*kernel)) {
+        const StepVerdict verdict = verifySteps(*engine, {kernel, tuning}, integrator, options.common.seed);
+        good = good && verdict.withinBound;
+        table.addRow({std::string(integrator.id), std::string(kernel->id),
+                      sim::tuningValueText(sim::TuningId::Precision, tuning[sim::TuningId::Precision]),
+                      exponent(verdict.positionError), exponent(verdict.velocityError),
+                      exponent(verdict.bound), verdict.withinBound ? "ok" : "FAIL"});
+      }
     }
   }
   std::fputs("\nTime steps against double precision, relative errors\n", stdout);

@@ -7,19 +7,24 @@ double TrafficFacts::savedFactor() const {
 }
 
 TrafficFacts trafficFacts(const RunPoint& point) {
-  constexpr double kFloatsABody = 3;
+  constexpr double kNumbersABody = 3;
+  const auto number = static_cast<double>(sim::numberBytes(point.choice.precision()));
   const std::uint64_t n = point.bodies;
   const double bodies = static_cast<double>(n), threads = bodies;
   const sim::KernelDescriptor& kernel = *point.choice.kernel;
   return {.wordsBasic = n > 0 ? 3 * n * (n - 1) : 0,
           .wordsKernel = kernel.globalWordsRead(n, point.choice.tuning),
           .pairs = kernel.pairsEvaluated(n),
-          .privateBufferBytes = kFloatsABody * sizeof(float) * threads * bodies};
+          .privateBufferBytes = kNumbersABody * number * threads * bodies};
 }
 
 double issueSlotBound(const sim::KernelFacts& facts, const RunPoint& point) {
   constexpr double kInteractionsAPair = 2;
   const bool pairsOnce = point.choice.kernel->pairsEvaluated(point.bodies) < point.bodies * point.bodies;
+  if (point.choice.precision() == sim::Precision::Double) {
+    const double slots = pairsOnce ? kDoubleSlotsAPairOnce / kInteractionsAPair : kDoubleSlotsAnInteraction;
+    return facts.doubleLaneSlotsPerSecond / slots;
+  }
   const double slots = pairsOnce ? kSlotsAPairOnce / kInteractionsAPair : kSlotsAnInteraction;
   return facts.laneSlotsPerSecond / slots;
 }

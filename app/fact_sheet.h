@@ -14,7 +14,7 @@ struct TrafficFacts {
   std::uint64_t wordsKernel = 0;  // by this kernel's own model
   std::uint64_t pairs = 0;        // pairs really evaluated; n² are credited
   // Bytes of the private buffers that keep threads from adding to the same body when each pair is evaluated
-  // once with one thread a body: 3 floats a body and thread. In double: it passes 2^64 at large n.
+  // once with one thread a body: 3 numbers a body and thread. In double: it passes 2^64 at large n.
   double privateBufferBytes = 0;
 
   // How many times fewer words than the basic solver; 0 where nothing is read.
@@ -27,8 +27,13 @@ TrafficFacts trafficFacts(const RunPoint& point);
 // both bodies, one multiplication and three multiply-adds come on top, for two interactions.
 inline constexpr double kSlotsAnInteraction = 13;
 inline constexpr double kSlotsAPairOnce = 17;
+// In double precision four instructions correct the reciprocal root, which itself takes none of the units for
+// doubles.
+inline constexpr double kDoubleSlotsAnInteraction = 16;
+inline constexpr double kDoubleSlotsAPairOnce = 20;
 
-// Interactions a second that the device could do if every issue slot went to the pair formula.
+// Interactions a second that the device could do if every issue slot, in double precision every one of the
+// units for doubles, went to the pair formula.
 double issueSlotBound(const sim::KernelFacts& facts, const RunPoint& point);
 
 // All that the facts panel shows of the running kernel.

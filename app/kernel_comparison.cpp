@@ -5,8 +5,8 @@
 namespace gravitile::app {
 
 bool KernelComparison::Entry::wrong() const {
-  const sim::KernelDescriptor& kernel = *point.choice.kernel;
-  return kernel.wrongOnPurpose || (errorRms && !(*errorRms <= kernel.errorBoundRms(point.bodies)));
+  return point.choice.kernel->wrongOnPurpose ||
+         (errorRms && !(*errorRms <= point.choice.errorBoundRms(point.bodies)));
 }
 
 KernelComparison::KernelComparison() {

@@ -37,10 +37,11 @@ void lowerPriority() {
 
 std::optional<double> measureSerialRate(std::uint64_t bodies, const std::atomic<bool>& cancel) {
   const sim::Scene scene = sim::makeScene("plummer", bodies, kSeed);
-  sim::CpuState state(scene.bodies);
+  sim::CpuState<float> state(scene.bodies);
   sim::ThreadPool callingThread(1);
   const auto force = sim::findKernel("cpu-serial").cpuForce;
-  const sim::CpuForceArguments arguments = state.forceArguments(scene.softening, scene.gravity, cancel);
+  const sim::CpuForceArguments<float> arguments =
+      state.forceArguments(scene.softening, scene.gravity, cancel);
   double best = 0;
   for (int k = 0; k < kEvaluations; ++k) {
     const double startS = threadTimeS();

@@ -17,7 +17,7 @@ constexpr std::array kUnrollFactors{1, 2, 3, 4, 5, 6, 7, 8, 16, 32};
 constexpr std::size_t kMaxAxes = 2;
 
 void addCase(std::vector<BenchCase>& plan, const sim::KernelChoice& choice, std::uint64_t bodies) {
-  if (bodies <= choice.kernel->maxBodies) plan.push_back({choice, bodies});
+  if (bodies <= choice.kernel->maxBodies && sim::whyNot(choice).empty()) plan.push_back({choice, bodies});
 }
 
 std::vector<BenchCase> planGrid(const SweepRequest& request) {

@@ -23,6 +23,7 @@ std::vector<int> verifyValues(const sim::TuningParameter& parameter) {
     case sim::TuningId::Unroll:
       return {kUnrolls.begin(), kUnrolls.end()};
     case sim::TuningId::Rsqrt:
+    case sim::TuningId::Precision:
       return {parameter.minimum, parameter.maximum};
   }
   return {parameter.minimum, parameter.defaultValue, parameter.maximum};
@@ -60,13 +61,25 @@ std::vector<VerifySystem> makeVerifySystems(std::uint64_t largest, std::uint64_t
   return systems;
 }
 
-std::vector<sim::Tuning> verifyTunings(const sim::KernelDescriptor& kernel) {
+std::vector<sim::Tuning> inEveryPrecision(const sim::KernelDescriptor& kernel) {
   std::vector<sim::Tuning> tunings{sim::defaultTuning()};
-  for (const sim::TuningId id : kernel.tuning) {
-    for (const int value : verifyValues(sim::tuningParameter(id))) {
-      sim::Tuning tuning = sim::defaultTuning();
-      tuning[id] = value;
-      if (std::find(tunings.begin(), tunings.end(), tuning) == tunings.end()) tunings.push_back(tuning);
+  if (!kernel.takes(sim::TuningId::Precision)) return tunings;
+  tunings.push_back(sim::defaultTuning());
+  tunings.back()[sim::TuningId::Precision] = static_cast<int>(sim::Precision::Double);
+  return tunings;
+}
+
+std::vector<sim::Tuning> verifyTunings(const sim::KernelDescriptor& kernel) {
+  std::vector<sim::Tuning> tunings;
+  for (const sim::Tuning& base : inEveryPrecision(kernel)) {
+    tunings.push_back(base);
+    for (const sim::TuningId id : kernel.tuning) {
+      for (const int value : verifyValues(sim::tuningParameter(id))) {
+        sim::Tuning tuning = base;
+        tuning[id] = value;
+        const bool known = std::find(tunings.begin(), tunings.end(), tuning) != tunings.end();
+        if (!known && sim::whyNot({&kernel, tuning}).empty()) tunings.push_back(tuning);
+      }
     }
   }
   return tunings;
@@ -95,7 +108,7 @@ ForceVerdict verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kerne
       engine.setKernel(choice);
       engine.waitForKernel();
       const sim::ForceError error = sim::forceError(engine.accelerations(), system.targets, system.reference);
-      note(verdict, error, kernel.errorBoundRms(bodies), what);
+      note(verdict, error, choice.errorBoundRms(bodies), what);
     }
   }
   return verdict;

@@ -23,8 +23,11 @@ struct ForceVerdict {
 // and without softening.
 std::vector<VerifySystem> makeVerifySystems(std::uint64_t largest, std::uint64_t seed);
 
-// Tuning values that every kernel is put through: each value it takes at its corners and some odd ones, the
-// others at their defaults.
+// The default tuning in each precision that the kernel takes.
+std::vector<sim::Tuning> inEveryPrecision(const sim::KernelDescriptor& kernel);
+
+// Tuning values that every kernel is put through: in each precision, each value it takes at its corners and
+// some odd ones, the others at their defaults. What the kernel can't do is left out.
 std::vector<sim::Tuning> verifyTunings(const sim::KernelDescriptor& kernel);
 
 // Judges one kernel on its engine. `progress` is told what comes next.

@@ -11,12 +11,9 @@ namespace gravitile::app {
 struct StepVerdict {
   double positionError = 0;  // largest over the bodies, relative to the size of the system
   double velocityError = 0;  // likewise, relative to the largest velocity
-  bool withinBound = false;  // both at most kStepErrorBound
+  double bound = 0;          // of the precision that was computed in
+  bool withinBound = false;  // both errors are
 };
-
-// A wrong order of kick and drift, a step too few or a stale force is off by dt² a: 1e-3 here. Rounding to
-// single precision leaves about 1e-6.
-inline constexpr double kStepErrorBound = 1e-5;
 
 // Advances a small system by some steps with the kernel, damped where the integrator knows damping.
 StepVerdict verifySteps(sim::Engine& engine, const sim::KernelChoice& choice,

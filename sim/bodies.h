@@ -13,6 +13,24 @@ struct alignas(16) Float4 {
 };
 static_assert(sizeof(Float4) == 16);
 
+// Four doubles, as the kernels lay them out in double precision (sim/kernels/real.cuh).
+struct alignas(32) Double4 {
+  double x = 0, y = 0, z = 0, w = 0;
+};
+static_assert(sizeof(Double4) == 32);
+
+inline Double4 toDouble(const Float4& v) {
+  return {v.x, v.y, v.z, v.w};
+}
+inline Double4 toDouble(const Double4& v) {
+  return v;
+}
+
+// Rounds to the nearest float.
+inline Float4 toFloat(const Double4& v) {
+  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(v.w)};
+}
+
 // The largest body count any kernel can index: thread and body indices are 32-bit in the kernels.
 inline constexpr std::uint64_t kMaxBodies = 1ULL << 30;
 
@@ -29,6 +47,12 @@ struct Bodies {
   // Throws UserError when arrays disagree in length, a component has no name, a value is not finite or a
   // mass is negative; the message names the first such body.
   void validate() const;
+};
+
+// Positions, masses and velocities without loss, whatever they are computed in.
+struct PhaseSpace {
+  std::vector<Double4> posMass;   // x, y, z: position; w: mass
+  std::vector<Double4> velocity;  // x, y, z: velocity; w: unused, 0
 };
 
 // Total mass, mass units. Summed in double.

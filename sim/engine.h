@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/bodies.h"
+#include "sim/body_span.h"
 #include "sim/kernel_source.h"
 #include "sim/kernel_table.h"
 #include "sim/step_parameters.h"
@@ -28,8 +28,8 @@ struct HostFrame {
 // travels to another thread without being copied.
 struct ForceSample {
   std::shared_ptr<const void> owner;
-  std::span<const Float4> posMass;
-  std::span<const Float4> acceleration;  // x, y, z; length units over time units squared
+  BodySpan posMass;
+  BodySpan acceleration;  // x, y, z; length units over time units squared
   KernelChoice kernel;
   double softening = 0, gravity = 1;
 };
@@ -69,6 +69,7 @@ struct KernelFacts {
   int maxWarpsPerMultiprocessor = 0;
   int multiprocessors = 0;
   double laneSlotsPerSecond = 0;  // instructions times 32 lanes that the device can issue a second, at most
+  double doubleLaneSlotsPerSecond = 0;  // of those, arithmetic in double precision
 
   double occupancy() const {
     return maxWarpsPerMultiprocessor > 0 ? double(warpsPerMultiprocessor) / maxWarpsPerMultiprocessor : 0;
@@ -88,8 +89,9 @@ class Engine {
   virtual void load(const Bodies& bodies) = 0;
 
   // What the next advance() uses. A kernel that has to be compiled is prepared in the background while the
-  // old one keeps going; the first kernel of an engine's life blocks. Throws UserError when the choice is
-  // invalid for the loaded bodies or of another family.
+  // old one keeps going; the first kernel of an engine's life blocks. When the new one computes in another
+  // precision, positions and velocities are converted as it takes over: to double without loss, to single
+  // rounded. Throws UserError when the choice is invalid for the loaded bodies or of another family.
   virtual void setKernel(const KernelChoice& choice) = 0;
   virtual void setParameters(const StepParameters& parameters) = 0;
 
@@ -124,11 +126,15 @@ class Engine {
   virtual void requestForceSample() = 0;
   virtual std::optional<ForceSample> takeForceSample() = 0;
 
-  // Current positions and velocities (component names and numbers as loaded). Blocks.
+  // Current positions and velocities (component names and numbers as loaded), rounded to single precision.
+  // Blocks.
   virtual Bodies download() = 0;
 
+  // The same without rounding. Blocks.
+  virtual PhaseSpace phaseSpace() = 0;
+
   // Accelerations at the current positions by the running kernel. Blocks; changes no state of the run.
-  virtual std::vector<Float4> accelerations() = 0;
+  virtual std::vector<Double4> accelerations() = 0;
 
   // Never blocks; figures are of the newest batch known to have finished.
   virtual EngineStatus status() = 0;

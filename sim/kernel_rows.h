@@ -15,8 +15,9 @@ std::vector<KernelDescriptor> gpuKernelRows();
 std::uint64_t wordsEveryThread(std::uint64_t n, const Tuning& tuning);  // 3 n (n - 1)
 std::uint64_t wordsPerTile(std::uint64_t n, const Tuning& tuning);      // 3 n² / block
 std::uint64_t allPairs(std::uint64_t n);                                // n²
-double boundOneSum(std::uint64_t n);                                    // one float runs over all n terms
-double boundPartialSums(std::uint64_t n);  // sums of at most a few thousand terms, added up
+double boundOneSum(std::uint64_t n, Precision precision);               // one number runs over all n terms
+double boundPartialSums(std::uint64_t n,
+                        Precision precision);  // sums of at most a few thousand terms, added up
 
 // Largest counts. One GPU thread needs a second a step at kMaxOneThread, a plain CPU loop several at
 // kMaxSerial; a GPU launch is not cut into slices, and one over 2^22 bodies takes about ten seconds on the

@@ -26,8 +26,9 @@ KernelDescriptor gpuRow(std::string_view id, std::string_view source, std::strin
           .source = source,
           .layout = BodyLayout::Packed,
           .launch = LaunchShape::ThreadPerBody,
-          .tuning = {TuningId::Block, TuningId::Rsqrt},
+          .tuning = {TuningId::Block, TuningId::Rsqrt, TuningId::Precision},
           .maxBodies = kMaxParallel,
+          .sharedTiles = 0,
           .wrongOnPurpose = false,
           .globalWordsRead = wordsEveryThread,
           .pairsEvaluated = allPairs,
@@ -37,14 +38,15 @@ KernelDescriptor gpuRow(std::string_view id, std::string_view source, std::strin
 KernelDescriptor oneThread(std::string_view id, std::string_view source, std::string_view title) {
   KernelDescriptor row = gpuRow(id, source, title);
   row.launch = LaunchShape::OneThread;
-  row.tuning = {TuningId::Rsqrt};
+  row.tuning = {TuningId::Rsqrt, TuningId::Precision};
   row.maxBodies = kMaxOneThread;
   return row;
 }
 
 KernelDescriptor tiled(std::string_view id, std::string_view source, std::string_view title) {
   KernelDescriptor row = gpuRow(id, source, title);
-  row.tuning = {TuningId::Block, TuningId::Unroll, TuningId::Rsqrt};
+  row.tuning = {TuningId::Block, TuningId::Unroll, TuningId::Rsqrt, TuningId::Precision};
+  row.sharedTiles = 1;
   row.globalWordsRead = wordsPerTile;
   row.errorBoundRms = boundPartialSums;
   return row;
@@ -93,7 +95,8 @@ std::vector<KernelDescriptor> beforeTiles() {
   constant.lesson =
       "Constant memory has a cache made for one thing: handing the same value to all threads of a warp at "
       "once. It "
-      "holds 64 kB, so 4,096 bodies go in at a time, and the kernel is launched once for each such helping. "
+      "holds 64 kB, so 4,096 bodies (2,048 in double precision) go in at a time, and the kernel is launched "
+      "once for each such helping. "
       "Fine "
       "while few blocks share an SM; with many, each at another place in the array, it falls far behind (on "
       "an H200 "
@@ -150,12 +153,14 @@ std::vector<KernelDescriptor> tiles() {
       "Two tiles in shared memory: one is computed while the other is filled. One barrier a tile is enough, "
       "and the "
       "store lies a whole tile of arithmetic before it. It costs twice the shared memory.";
+  twoTiles.sharedTiles = 2;
 
   KernelDescriptor async = tiled("gpu-tiled-async", "kernels/tiled_async.cu", "Tiles copied by hardware");
   async.lesson =
       "As the double buffer, but the copy from global to shared memory is done by the hardware (cp.async, "
       "from "
       "compute capability 8.0 on) and needs no register on its way.";
+  async.sharedTiles = 2;
   return {separate, tile, bounds, prefetch, twoTiles, async};
 }
 

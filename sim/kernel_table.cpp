@@ -35,18 +35,24 @@ std::uint64_t allPairs(std::uint64_t n) {
   return n * n;
 }
 
-// One float running over all n terms: rounding walks at random, so the error grows as sqrt(n), and from some
-// 10^5 terms on most of them fall below the sum's last bits, which costs far more. Measured in a disk galaxy
-// on an H200: 4.6e-7 at n = 2^10, 3.3e-6 at 2^16, 9.0e-6 at 2^18, 1.2e-4 at 2^20; the bound is about twice
-// that.
-double boundOneSum(std::uint64_t n) {
+// Rounding of a double against that of a float.
+constexpr double kDoubleRounding = 0x1p-29;
+
+// One number running over all n terms: rounding walks at random, so the error grows as sqrt(n), and with
+// floats from some 10^5 terms on most of them fall below the sum's last bits, which costs far more. Measured
+// in a disk galaxy on an H200: 4.6e-7 at n = 2^10, 3.3e-6 at 2^16, 9.0e-6 at 2^18, 1.2e-4 at 2^20; the bound
+// is about twice that. In double precision by cpu-threads: 8.4e-16 at n = 1,000, 3.5e-15 at 20,000.
+double boundOneSum(std::uint64_t n, Precision precision) {
   const double bodies = static_cast<double>(n), millions = bodies / (1 << 20);
-  return 2e-6 + 3e-8 * std::sqrt(bodies) + 2e-4 * millions * millions;
+  const double walk = 2e-6 + 3e-8 * std::sqrt(bodies);
+  if (precision == Precision::Double) return kDoubleRounding * walk;
+  return walk + 2e-4 * millions * millions;
 }
 
 // Partial sums of at most a few thousand terms: the error hardly grows. Measured 8.6e-7 at n = 2^20.
-double boundPartialSums(std::uint64_t) {
-  return 2e-6;
+double boundPartialSums(std::uint64_t, Precision precision) {
+  constexpr double kBound = 2e-6;
+  return precision == Precision::Double ? kDoubleRounding * kBound : kBound;
 }
 
 std::span<const KernelDescriptor> kernelTable() {
@@ -66,12 +72,33 @@ const KernelDescriptor& findKernel(std::string_view id) {
   throw UserError(unknownName("kernel", id, known));
 }
 
+// A kernel may declare 48 KiB of shared memory on every GPU.
+std::string whyNot(const KernelChoice& choice) {
+  constexpr int kSharedBytes = 48 << 10;
+  const int bytesABody = static_cast<int>(vectorBytes(choice.precision()));
+  const int tiles = choice.kernel->sharedTiles, block = choice.tuning[TuningId::Block];
+  if (tiles * block * bytesABody <= kSharedBytes) return "";
+  const int step = tuningParameter(TuningId::Block).step;
+  const int largest = kSharedBytes / (tiles * bytesABody) / step * step;
+  return fmt::format(
+      "--block: {} threads are too many for {} in double precision: {} tiles of {} bodies take {} KiB of "
+      "shared "
+      "memory, and a block has {}; choose at most {}, or single precision",
+      block, choice.kernel->id, tiles, block, tiles * block * bytesABody >> 10, kSharedBytes >> 10, largest);
+}
+
 void validateKernelChoice(const KernelChoice& choice, std::uint64_t bodies) {
   for (const TuningId id : choice.kernel->tuning) validateTuningValue(id, choice.tuning[id]);
+  if (const std::string obstacle = whyNot(choice); !obstacle.empty()) throw UserError(obstacle);
   if (bodies > choice.kernel->maxBodies) {
     throw UserError(fmt::format("--bodies: {} is more than {} takes; allowed: 1 to {}", bodies,
                                 choice.kernel->id, choice.kernel->maxBodies));
   }
+}
+
+Precision KernelChoice::precision() const {
+  return kernel->takes(TuningId::Precision) ? static_cast<Precision>(tuning[TuningId::Precision])
+                                            : Precision::Single;
 }
 
 std::string describe(const KernelChoice& choice) {
@@ -87,8 +114,12 @@ double interactionsPerSecond(std::uint64_t n, double forceEvaluations, double se
   return seconds > 0 ? bodies * bodies * forceEvaluations / seconds : 0;
 }
 
-double gflops(double interactionsPerSecond) {
-  return interactionsPerSecond * kFlopPerInteraction * 1e-9;
+double flopPerInteraction(Precision precision) {
+  return precision == Precision::Double ? 30 : 20;
+}
+
+double gflops(double interactionsPerSecond, Precision precision) {
+  return interactionsPerSecond * flopPerInteraction(precision) * 1e-9;
 }
 
 }  // namespace gravitile::sim

@@ -6,12 +6,17 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/precision.h"
 #include "sim/tuning.h"
 
 namespace gravitile::sim {
 
 class ThreadPool;
+template <typename Real>
 struct CpuForceArguments;
+
+template <typename Real>
+using CpuForce = void (*)(const CpuForceArguments<Real>& arguments, ThreadPool& pool);
 
 enum class KernelFamily { Cpu, Gpu };
 
@@ -43,6 +48,7 @@ struct KernelDescriptor {
   LaunchShape launch;
   std::vector<TuningId> tuning;  // the values it can be specialised by
   std::uint64_t maxBodies;       // largest N it accepts
+  int sharedTiles;               // tiles of one body a thread that it keeps in shared memory
   bool wrongOnPurpose;           // a demonstration of a mistake; `verify` expects it to differ
 
   // Integer cost model of one force evaluation.
@@ -50,10 +56,11 @@ struct KernelDescriptor {
   std::uint64_t (*pairsEvaluated)(std::uint64_t n);
 
   // Largest accepted RMS of the relative force error against the fp64 direct sum, for N bodies.
-  double (*errorBoundRms)(std::uint64_t n);
+  double (*errorBoundRms)(std::uint64_t n, Precision precision);
 
-  // CPU kernels only.
-  void (*cpuForce)(const CpuForceArguments& arguments, ThreadPool& pool) = nullptr;
+  // CPU kernels only: one function for each precision.
+  CpuForce<float> cpuForce = nullptr;
+  CpuForce<double> cpuForceDouble = nullptr;
 
   bool takes(TuningId id) const;
 };
@@ -68,18 +75,29 @@ struct KernelChoice {
   const KernelDescriptor* kernel = nullptr;
   Tuning tuning;
   bool operator==(const KernelChoice&) const = default;
+
+  // What it computes in: single for rows that know nothing else. The kernel is not null.
+  Precision precision() const;
+
+  // Its row's bound in its precision. The kernel is not null.
+  double errorBoundRms(std::uint64_t n) const { return kernel->errorBoundRms(n, precision()); }
 };
 
-// Throws UserError when a tuning value is out of range or `bodies` is more than the kernel accepts.
+// Why these tuning values, each in its range, don't go together: "" when they do.
+std::string whyNot(const KernelChoice& choice);
+
+// Throws UserError when a tuning value is out of range, values don't go together or `bodies` is more than the
+// kernel accepts.
 void validateKernelChoice(const KernelChoice& choice, std::uint64_t bodies);
 
 // "gpu-tiled, block 256, unroll 8": the id and the values that this kernel takes.
 std::string describe(const KernelChoice& choice);
 
 // Rates as everybody quotes them: N² interactions a force evaluation, self pairs included (Nyland, Harris,
-// Prins 2007, GPU Gems 3 chapter 31), at 20 floating-point operations an interaction in single precision.
-inline constexpr double kFlopPerInteraction = 20;
+// Prins 2007, GPU Gems 3 chapter 31), at 20 floating-point operations an interaction in single precision and
+// 30 in double (NVIDIA's sample nbody).
+double flopPerInteraction(Precision precision);
 double interactionsPerSecond(std::uint64_t n, double forceEvaluations, double seconds);
-double gflops(double interactionsPerSecond);
+double gflops(double interactionsPerSecond, Precision precision);
 
 }  // namespace gravitile::sim

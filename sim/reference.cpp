@@ -11,19 +11,35 @@
 namespace gravitile::sim {
 namespace {
 
-Double3 accelerationOf(std::size_t i, std::span<const Float4> posMass, double eps2, double gravity) {
+// A running sum that carries what rounding took from it (Kahan 1965, Communications of the ACM 8, 40).
+class CompensatedSum {
+ public:
+  void add(double term) {
+    const double corrected = term - excess_;
+    const double sum = sum_ + corrected;
+    excess_ = (sum - sum_) - corrected;
+    sum_ = sum;
+  }
+  double value() const { return sum_; }
+
+ private:
+  double sum_ = 0, excess_ = 0;
+};
+
+template <typename Body>
+Double3 accelerationOf(std::size_t i, std::span<const Body> posMass, double eps2, double gravity) {
   const double x = posMass[i].x, y = posMass[i].y, z = posMass[i].z;
-  Double3 sum;
+  CompensatedSum ax, ay, az;
   for (std::size_t j = 0; j < posMass.size(); ++j) {
     const double dx = posMass[j].x - x, dy = posMass[j].y - y, dz = posMass[j].z - z;
     const double r2 = dx * dx + dy * dy + dz * dz + eps2;
     if (j == i || r2 == 0) continue;
     const double weight = posMass[j].w / (r2 * std::sqrt(r2));
-    sum.x += weight * dx;
-    sum.y += weight * dy;
-    sum.z += weight * dz;
+    ax.add(weight * dx);
+    ay.add(weight * dy);
+    az.add(weight * dz);
   }
-  return {gravity * sum.x, gravity * sum.y, gravity * sum.z};
+  return {gravity * ax.value(), gravity * ay.value(), gravity * az.value()};
 }
 
 // As many threads as the work is worth starting, at most all cores.
@@ -37,7 +53,7 @@ double length(const Double3& v) {
   return std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
 }
 
-double relativeError(const Float4& acceleration, const Double3& reference) {
+double relativeError(const Double4& acceleration, const Double3& reference) {
   const double size = length(reference);
   const double difference =
       length({acceleration.x - reference.x, acceleration.y - reference.y, acceleration.z - reference.z});
@@ -47,14 +63,15 @@ double relativeError(const Float4& acceleration, const Double3& reference) {
 
 }  // namespace
 
-std::vector<Double3> referenceAccelerations(std::span<const Float4> posMass,
-                                            std::span<const std::uint32_t> targets, double softening,
-                                            double gravity) {
+std::vector<Double3> referenceAccelerations(const BodySpan& posMass, std::span<const std::uint32_t> targets,
+                                            double softening, double gravity) {
   std::vector<Double3> accelerations(targets.size());
   ThreadPool pool(threadsFor(std::uint64_t{posMass.size()} * targets.size()));
-  pool.parallelFor(targets.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k)
-      accelerations[k] = accelerationOf(targets[k], posMass, softening * softening, gravity);
+  posMass.visit([&](auto bodies) {
+    pool.parallelFor(targets.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k)
+        accelerations[k] = accelerationOf(targets[k], bodies, softening * softening, gravity);
+    });
   });
   return accelerations;
 }
@@ -68,7 +85,7 @@ std::vector<std::uint32_t> sampleIndices(std::uint64_t n, std::size_t count) {
   return indices;
 }
 
-ForceError forceError(std::span<const Float4> accelerations, std::span<const std::uint32_t> targets,
+ForceError forceError(const BodySpan& accelerations, std::span<const std::uint32_t> targets,
                       std::span<const Double3> reference) {
   assert(targets.size() == reference.size());
   ForceError result;

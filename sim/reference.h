@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "sim/bodies.h"
+#include "sim/body_span.h"
 
 namespace gravitile::sim {
 
@@ -14,10 +14,11 @@ struct Double3 {
 
 // The yardstick: acceleration of the bodies `targets` by direct summation in double precision,
 //   a_i = G * sum_j m_j r / (r² + eps²)^(3/2),  r = x_j - x_i   (Plummer softening; Aarseth 1963),
-// leaving out j = i and, when eps is 0, any j at the same place. Uses all cores. `targets` are indices.
-std::vector<Double3> referenceAccelerations(std::span<const Float4> posMass,
-                                            std::span<const std::uint32_t> targets, double softening,
-                                            double gravity);
+// leaving out j = i and, when eps is 0, any j at the same place. The sum is compensated (Kahan 1965), so that
+// its own rounding does not grow with n and kernels in double precision can be judged too. Uses all cores.
+// `targets` are indices.
+std::vector<Double3> referenceAccelerations(const BodySpan& posMass, std::span<const std::uint32_t> targets,
+                                            double softening, double gravity);
 
 // `count` distinct indices spread evenly over 0..n-1 (all of them when count >= n).
 std::vector<std::uint32_t> sampleIndices(std::uint64_t n, std::size_t count);
@@ -31,7 +32,7 @@ struct ForceError {
 
 // `accelerations[targets[k]]` is compared with `reference[k]`. A reference of zero length (a lone body)
 // counts as error 0 when the acceleration is exactly 0 and as 1 when not. NaN makes both figures NaN.
-ForceError forceError(std::span<const Float4> accelerations, std::span<const std::uint32_t> targets,
+ForceError forceError(const BodySpan& accelerations, std::span<const std::uint32_t> targets,
                       std::span<const Double3> reference);
 
 }  // namespace gravitile::sim

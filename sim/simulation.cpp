@@ -91,9 +91,9 @@ void Simulation::restartFigures() {
   takePositions(scene_.bodies.posMass);
 }
 
-void Simulation::takePositions(std::span<const Float4> posMass) {
+void Simulation::takePositions(const BodySpan& posMass) {
   for (std::size_t k = 0; k < recentPositions_.indices.size(); ++k) {
-    recentPositions_.posMass[k] = posMass[recentPositions_.indices[k]];
+    recentPositions_.posMass[k] = toFloat(posMass[recentPositions_.indices[k]]);
   }
 }
 

@@ -63,7 +63,7 @@ class Simulation {
   void restartFigures();
   void takeRate();
   void takeError();
-  void takePositions(std::span<const Float4> posMass);
+  void takePositions(const BodySpan& posMass);
 
   std::unique_ptr<Engine> engine_;
   std::string note_;

@@ -8,6 +8,7 @@ namespace gravitile::sim {
 namespace {
 
 constexpr std::string_view kRsqrtNames[] = {"precise", "fast"};
+constexpr std::string_view kPrecisionNames[] = {"single", "double"};  // in the order of Precision
 
 // In the order of TuningId.
 constexpr TuningParameter kParameters[kTuningCount] = {
@@ -40,12 +41,26 @@ constexpr TuningParameter kParameters[kTuningCount] = {
         .title = "Square root",
         .help =
             "Reciprocal square root: precise handles denormal numbers, which never occur here; fast is the "
-            "special-function unit's result as it comes.",
+            "special-function unit's result as it comes, or in double precision its 20 bits corrected.",
         .minimum = 0,
         .maximum = 1,
         .step = 1,
         .defaultValue = 1,
         .valueNames = kRsqrtNames,
+    },
+    {
+        .id = TuningId::Precision,
+        .name = "precision",
+        .macro = "DOUBLE_PRECISION",
+        .title = "Precision",
+        .help = "Single computes in 32-bit floating point, double in 64-bit, at half the rate or less. The "
+                "running "
+                "state is converted when it changes.",
+        .minimum = 0,
+        .maximum = 1,
+        .step = 1,
+        .defaultValue = 0,
+        .valueNames = kPrecisionNames,
     },
 };
 

@@ -10,8 +10,8 @@ namespace gravitile::sim {
 
 // The values a kernel can be specialised by. One row of tuningParameters() each; panel, command line,
 // benchmark and run-time compiler loop over that table.
-enum class TuningId : int { Block = 0, Unroll = 1, Rsqrt = 2 };
-inline constexpr int kTuningCount = 3;
+enum class TuningId : int { Block = 0, Unroll = 1, Rsqrt = 2, Precision = 3 };
+inline constexpr int kTuningCount = 4;
 
 struct TuningParameter {
   TuningId id;

@@ -32,7 +32,7 @@ std::string percent(double share) {
 
 ImVec4 errorColour(const FactSheet& facts) {
   if (!facts.errorRms) return kDim;
-  return *facts.errorRms <= facts.point.choice.kernel->errorBoundRms(facts.point.bodies) ? kGood : kBad;
+  return *facts.errorRms <= facts.point.choice.errorBoundRms(facts.point.bodies) ? kGood : kBad;
 }
 
 }  // namespace
@@ -64,7 +64,8 @@ void FactsPanel::makeRows(const FactSheet& facts) {
     add("Issue-slot bound", withPrefix(facts.slotBound) + "/s", plain,
         "Interactions a second if every cycle of every scheduler went to the pair formula: 13 instructions "
         "an "
-        "interaction, 17 for two where a pair is evaluated once.");
+        "interaction, 17 for two where a pair is evaluated once; in double precision 16 and 20, of the units "
+        "for doubles.");
     add("Bound reached", facts.rate > 0 ? percent(facts.reachedShare()) : kUnknown, plain,
         "The rate as a share of the issue-slot bound; loads, loops and waiting take the rest.");
   }
@@ -78,7 +79,7 @@ void FactsPanel::makeRows(const FactSheet& facts) {
   add("Pairs evaluated", count(facts.traffic.pairs), plain,
       "Pairs really worked out in a force evaluation. The rate credits n² of them to every kernel.");
   add("Private buffers", bytes(facts.traffic.privateBufferBytes), plain,
-      "Memory that evaluating each pair once would need with one thread a body: 3 floats for each body and "
+      "Memory that evaluating each pair once would need with one thread a body: 3 numbers for each body and "
       "thread, so that no two threads add to the same place.");
   const auto speedUp = facts.speedUp();
   add("Over cpu-serial, by N²", speedUp ? times(*speedUp) : kUnknown, speedUp ? kAccent : kDim,

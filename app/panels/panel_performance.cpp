@@ -25,13 +25,16 @@ void drawSpeed(const PanelInput& input, float labelWidth) {
   const sim::Simulation& simulation = input.session.simulation();
   const double peak = simulation.rate().peak;
   valueRow("Peak", labelWidth, peak > 0 ? withPrefix(peak) + "/s" : "-", plain);
-  const double gflops = sim::gflops(simulation.rate().smoothed);
+  const sim::KernelChoice& running = simulation.status().running;
+  const sim::Precision precision = running.kernel != nullptr ? running.precision() : sim::Precision::Single;
+  const double gflops = sim::gflops(simulation.rate().smoothed, precision);
   valueRow("GFLOP/s", labelWidth,
            gflops >= 100 ? grouped(static_cast<std::uint64_t>(gflops))
            : gflops > 0  ? compact(gflops)
                          : "-",
            plain);
-  tooltip("At 20 floating-point operations an interaction.");
+  tooltip(precision == sim::Precision::Double ? "At 30 floating-point operations an interaction."
+                                              : "At 20 floating-point operations an interaction.");
   // From the same smoothed rate, so that the figures agree.
   const double bodies = static_cast<double>(simulation.bodies());
   const double pairs = bodies * bodies * simulation.parameters().integrator->forceEvaluations;
@@ -48,7 +51,7 @@ void drawError(const PanelInput& input, float labelWidth) {
     valueRow("Force error", labelWidth, "...", kDim);
     return;
   }
-  const double bound = checked->kernel.kernel->errorBoundRms(checked->bodies);
+  const double bound = checked->kernel.errorBoundRms(checked->bodies);
   const bool within = checked->error.rms <= bound;  // false for NaN
   valueRow("Force error", labelWidth, compact(checked->error.rms), within ? kGood : kBad);
   if (!ImGui::IsItemHovered()) return;  // the sentence is not made for nothing, every frame

@@ -67,7 +67,8 @@ class CpuEngine final : public Engine {
   void requestForceSample() override;
   std::optional<ForceSample> takeForceSample() override;
   Bodies download() override;
-  std::vector<Float4> accelerations() override;
+  PhaseSpace phaseSpace() override;
+  std::vector<Double4> accelerations() override;
   EngineStatus status() override;
 
  private:
@@ -77,6 +78,7 @@ class CpuEngine final : public Engine {
     bool publish = false;
   };
 
+  Precision plannedPrecision() const;
   void start(const Batch& batch);
   void abandon();
   void work();
@@ -124,7 +126,7 @@ EngineInfo CpuEngine::info() const {
 void CpuEngine::load(const Bodies& bodies) {
   bodies.validate();
   if (plan_.choice.kernel != nullptr) validateKernelChoice(plan_.choice, bodies.size());
-  requireMemory(bodies.size(), kCpuRunBytesABody);
+  requireMemory(bodies.size(), cpuRunBytesABody(plannedPrecision()));
   auto run = std::make_unique<CpuRun>(bodies, pool_, cancel_);
 
   abandon();
@@ -144,13 +146,20 @@ void CpuEngine::setKernel(const KernelChoice& choice) {
         fmt::format("kernel '{}' needs an NVIDIA GPU; this is the CPU engine. "
                     "Choose a cpu-* kernel or --device cuda",
                     choice.kernel->id));
-  validateKernelChoice(choice, run_ ? run_->state().size() : 1);
+  validateKernelChoice(choice, run_ ? run_->size() : 1);
+  // The state is converted when the next steps start; both are there for a moment.
+  if (run_ && choice.precision() != plannedPrecision())
+    requireMemory(run_->size(), cpuRunBytesABody(choice.precision()));
   plan_.choice = choice;
   const std::lock_guard lock(mutex_);
   wanted_ = choice;
   if (busy_ || status_.running == choice) return;
   status_.running = choice;
   status_.stepMs = 0;
+}
+
+Precision CpuEngine::plannedPrecision() const {
+  return plan_.choice.kernel != nullptr ? plan_.choice.precision() : Precision::Single;
 }
 
 void CpuEngine::setParameters(const StepParameters& parameters) {
@@ -195,14 +204,19 @@ std::optional<ForceSample> CpuEngine::takeForceSample() {
 
 Bodies CpuEngine::download() {
   wait();
-  return run_ ? run_->state().bodies() : Bodies{};
+  return run_ ? run_->bodies() : Bodies{};
 }
 
-std::vector<Float4> CpuEngine::accelerations() {
+PhaseSpace CpuEngine::phaseSpace() {
+  wait();
+  return run_ ? run_->phaseSpace() : PhaseSpace{};
+}
+
+std::vector<Double4> CpuEngine::accelerations() {
   assert(run_ && plan_.choice.kernel);
   wait();
   run_->prepareForces(plan_);
-  return run_->state().accelerations();
+  return run_->accelerations();
 }
 
 EngineStatus CpuEngine::status() {

@@ -1,6 +1,8 @@
 #include "sim/cpu/cpu_run.h"
 
+#include <algorithm>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -9,9 +11,10 @@
 namespace gravitile::sim {
 namespace {
 
-ForceSample sampleOf(const CpuState& state, const StepPlan& plan) {
+template <typename Real>
+ForceSample sampleOf(const CpuState<Real>& state, const StepPlan& plan) {
   struct Memory {
-    std::vector<Float4> posMass, acceleration;
+    std::vector<typename CpuState<Real>::Vector4> posMass, acceleration;
   };
   auto memory = std::make_shared<const Memory>(Memory{state.posMass(), state.accelerations()});
   ForceSample sample;
@@ -24,39 +27,74 @@ ForceSample sampleOf(const CpuState& state, const StepPlan& plan) {
   return sample;
 }
 
+template <typename Real>
+CpuForce<Real> forceOf(const KernelDescriptor& kernel) {
+  if constexpr (std::is_same_v<Real, double>)
+    return kernel.cpuForceDouble;
+  else
+    return kernel.cpuForce;
+}
+
+template <typename Vector4>
+std::vector<Double4> inDouble(const std::vector<Vector4>& vectors) {
+  std::vector<Double4> result(vectors.size());
+  std::transform(vectors.begin(), vectors.end(), result.begin(),
+                 [](const Vector4& v) { return toDouble(v); });
+  return result;
+}
+
 }  // namespace
 
 CpuRun::CpuRun(const Bodies& bodies, ThreadPool& pool, const std::atomic<bool>& cancel)
-    : frames(bodies.size()), pool_(pool), cancel_(cancel), state_(bodies) {}
+    : frames(bodies.size()),
+      size_(bodies.size()),
+      pool_(pool),
+      cancel_(cancel),
+      state_(CpuState<float>(bodies)) {}
 
 CpuRun::ForceKey CpuRun::forceKey(const StepPlan& plan) {
-  return {plan.choice.kernel, plan.parameters.softening, plan.parameters.gravity};
+  return {plan.choice.kernel, plan.choice.precision(), plan.parameters.softening, plan.parameters.gravity};
+}
+
+void CpuRun::adoptPrecision(Precision precision) {
+  if (state_.index() == static_cast<std::size_t>(precision)) return;
+  if (precision == Precision::Double)
+    state_ = CpuState<double>(std::get<CpuState<float>>(state_));
+  else
+    state_ = CpuState<float>(std::get<CpuState<double>>(state_));
+  forces_ = {};
 }
 
 void CpuRun::prepareForces(const StepPlan& plan) {
+  adoptPrecision(plan.choice.precision());
   if (forces_ != forceKey(plan)) evaluateForce(plan);
 }
 
 void CpuRun::prepare(const StepPlan& plan) {
+  adoptPrecision(plan.choice.precision());
   if (plan.parameters.integrator->startsWithForce) prepareForces(plan);
 }
 
 void CpuRun::evaluateForce(const StepPlan& plan) {
   const StepParameters& parameters = plan.parameters;
-  plan.choice.kernel->cpuForce(state_.forceArguments(parameters.softening, parameters.gravity, cancel_),
-                               pool_);
-  if (cancel_) return;
-  forces_ = forceKey(plan);
-  if (!sampler.wanted()) return;
-  sampler.put(sampleOf(state_, plan));
+  std::visit(
+      [&]<typename Real>(CpuState<Real>& state) {
+        const auto force = forceOf<Real>(*plan.choice.kernel);
+        force(state.forceArguments(parameters.softening, parameters.gravity, cancel_), pool_);
+        if (!cancel_ && sampler.wanted()) sampler.put(sampleOf(state, plan));
+      },
+      state_);
+  if (!cancel_) forces_ = forceKey(plan);
 }
 
 void CpuRun::step(const StepPlan& plan) {
   const StepParameters& parameters = plan.parameters;
+  adoptPrecision(plan.choice.precision());
   for (const IntegratorStage& stage : parameters.integrator->stages) {
     if (stage.evaluateForce) evaluateForce(plan);
     if (cancel_) return;
-    const auto nonFinite = state_.update(stage, parameters.dt, parameters.damping, pool_);
+    const auto nonFinite = std::visit(
+        [&](auto& state) { return state.update(stage, parameters.dt, parameters.damping, pool_); }, state_);
     if (stage.drift != 0) forces_ = {};
     if (nonFinite && !nonFiniteBody_) {
       nonFiniteBody_ = nonFinite;
@@ -68,8 +106,24 @@ void CpuRun::step(const StepPlan& plan) {
 }
 
 void CpuRun::publish(ColourKey key) {
-  state_.writeVertices(frames.writable(), key, pool_);
+  std::visit([&](const auto& state) { state.writeVertices(frames.writable(), key, pool_); }, state_);
   frames.publish(steps_);
+}
+
+Bodies CpuRun::bodies() const {
+  return std::visit([](const auto& state) { return state.bodies(); }, state_);
+}
+
+PhaseSpace CpuRun::phaseSpace() const {
+  return std::visit(
+      [](const auto& state) {
+        return PhaseSpace{inDouble(state.posMass()), inDouble(state.velocities())};
+      },
+      state_);
+}
+
+std::vector<Double4> CpuRun::accelerations() const {
+  return std::visit([](const auto& state) { return inDouble(state.accelerations()); }, state_);
 }
 
 }  // namespace gravitile::sim

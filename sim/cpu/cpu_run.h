@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "sim/cpu/cpu_force_sampler.h"
@@ -28,7 +29,8 @@ class CpuRun {
   // state undefined.
   CpuRun(const Bodies& bodies, ThreadPool& pool, const std::atomic<bool>& cancel);
 
-  // Makes the accelerations those of the current positions, unless they are.
+  // Makes the accelerations those of the current positions, unless they are. As step(), it first converts the
+  // state to the precision of the plan's kernel.
   void prepareForces(const StepPlan& plan);
 
   // What an integrator that starts with a force needs before its first step.
@@ -41,7 +43,12 @@ class CpuRun {
   double time() const { return time_; }
   std::optional<std::uint64_t> nonFiniteBody() const { return nonFiniteBody_; }
   std::uint64_t nonFiniteStep() const { return nonFiniteStep_; }
-  const CpuState& state() const { return state_; }
+  std::uint64_t size() const { return size_; }  // may be asked from any thread
+
+  // What Engine says of functions of these names. The accelerations are those of the last force evaluation.
+  Bodies bodies() const;
+  PhaseSpace phaseSpace() const;
+  std::vector<Double4> accelerations() const;
 
   CpuFrames frames;
   CpuForceSampler sampler;
@@ -50,15 +57,18 @@ class CpuRun {
   // What the accelerations at hand were computed with.
   struct ForceKey {
     const KernelDescriptor* kernel = nullptr;
+    Precision precision = Precision::Single;
     double softening = 0, gravity = 0;
     bool operator==(const ForceKey&) const = default;
   };
   static ForceKey forceKey(const StepPlan& plan);
+  void adoptPrecision(Precision precision);
   void evaluateForce(const StepPlan& plan);
 
+  const std::uint64_t size_;
   ThreadPool& pool_;
   const std::atomic<bool>& cancel_;
-  CpuState state_;
+  std::variant<CpuState<float>, CpuState<double>> state_;
   ForceKey forces_;  // kernel null: there are none for the current positions
   std::uint64_t steps_ = 0;
   double time_ = 0;
@@ -67,6 +77,9 @@ class CpuRun {
 };
 
 // Memory that one body takes in a CpuRun.
-inline constexpr std::uint64_t kCpuRunBytesABody = kCpuStateBytesABody + 3 * sizeof(Vertex);
+inline std::uint64_t cpuRunBytesABody(Precision precision) {
+  return 3 * sizeof(Vertex) +
+         inPrecision(precision, []<typename Real>(Real) { return kCpuStateBytesABody<Real>; });
+}
 
 }  // namespace gravitile::sim

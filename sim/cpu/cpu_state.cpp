@@ -16,13 +16,15 @@ namespace {
 constexpr std::size_t kBodiesAPiece = 16384;
 
 // An integrator's stage with dt and damping multiplied in.
+template <typename Real>
 struct UpdateFactors {
-  float kickBefore, damping, drift, kickAfter;
+  Real kickBefore, damping, drift, kickAfter;
 };
 
-void updateAxis(const UpdateFactors& factors, const float* a, float* v, float* x, std::size_t count) {
+template <typename Real>
+void updateAxis(const UpdateFactors<Real>& factors, const Real* a, Real* v, Real* x, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
-    const float moving = factors.damping * (v[i] + factors.kickBefore * a[i]);
+    const Real moving = factors.damping * (v[i] + factors.kickBefore * a[i]);
     x[i] += factors.drift * moving;
     v[i] = moving + factors.kickAfter * a[i];
   }
@@ -33,11 +35,17 @@ bool finite(float value) {
   return (std::bit_cast<std::uint32_t>(value) & kExponent) != kExponent;
 }
 
+bool finite(double value) {
+  constexpr std::uint64_t kExponent = 0x7ff0000000000000;
+  return (std::bit_cast<std::uint64_t>(value) & kExponent) != kExponent;
+}
+
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
 // Index of the first value in [begin, end) that is not finite, or kNone. The usual case, none, is one pass
 // without branches.
-std::size_t firstNonFinite(const AlignedFloats& values, std::size_t begin, std::size_t end) {
+template <typename Real>
+std::size_t firstNonFinite(const AlignedArray<Real>& values, std::size_t begin, std::size_t end) {
   bool allFinite = true;
   for (std::size_t i = begin; i < end; ++i) allFinite &= finite(values[i]);
   if (allFinite) return kNone;
@@ -54,11 +62,10 @@ void lower(std::atomic<std::size_t>& smallest, std::size_t value) {
 
 }  // namespace
 
-CpuState::CpuState(const Bodies& bodies)
+template <typename Real>
+CpuState<Real>::CpuState(const Bodies& bodies)
     : n_(bodies.size()), component_(bodies.component), componentNames_(bodies.componentNames) {
-  const std::size_t padded = (n_ + kCpuPadding - 1) / kCpuPadding * kCpuPadding;
-  for (AlignedFloats* array : {&x_, &y_, &z_, &mass_, &vx_, &vy_, &vz_, &ax_, &ay_, &az_})
-    array->resize(padded);
+  allocate();
   for (std::size_t i = 0; i < n_; ++i) {
     x_[i] = bodies.posMass[i].x;
     y_[i] = bodies.posMass[i].y;
@@ -70,8 +77,34 @@ CpuState::CpuState(const Bodies& bodies)
   }
 }
 
-CpuForceArguments CpuState::forceArguments(double softening, double gravity,
-                                           const std::atomic<bool>& cancel) {
+template <typename Real>
+template <typename Other>
+CpuState<Real>::CpuState(const CpuState<Other>& other)
+    : n_(other.n_), component_(other.component_), componentNames_(other.componentNames_) {
+  allocate();
+  const auto convert = [](const AlignedArray<Other>& from, AlignedArray<Real>& to) {
+    std::transform(from.begin(), from.end(), to.begin(),
+                   [](Other value) { return static_cast<Real>(value); });
+  };
+  convert(other.x_, x_);
+  convert(other.y_, y_);
+  convert(other.z_, z_);
+  convert(other.mass_, mass_);
+  convert(other.vx_, vx_);
+  convert(other.vy_, vy_);
+  convert(other.vz_, vz_);
+}
+
+template <typename Real>
+void CpuState<Real>::allocate() {
+  const std::size_t padded = (n_ + kCpuPadding - 1) / kCpuPadding * kCpuPadding;
+  for (AlignedArray<Real>* array : {&x_, &y_, &z_, &mass_, &vx_, &vy_, &vz_, &ax_, &ay_, &az_})
+    array->resize(padded);
+}
+
+template <typename Real>
+CpuForceArguments<Real> CpuState<Real>::forceArguments(double softening, double gravity,
+                                                       const std::atomic<bool>& cancel) {
   return {.x = x_.data(),
           .y = y_.data(),
           .z = z_.data(),
@@ -80,60 +113,84 @@ CpuForceArguments CpuState::forceArguments(double softening, double gravity,
           .ay = ay_.data(),
           .az = az_.data(),
           .n = n_,
-          .softening2 = static_cast<float>(softening * softening),
-          .gravity = static_cast<float>(gravity),
+          .softening2 = static_cast<Real>(softening * softening),
+          .gravity = static_cast<Real>(gravity),
           .cancel = &cancel,
           .workspace = &workspace_};
 }
 
-std::optional<std::uint64_t> CpuState::update(const IntegratorStage& stage, double dt, double damping,
-                                              ThreadPool& pool) {
-  const UpdateFactors factors = {.kickBefore = static_cast<float>(stage.kickBefore * dt),
-                                 .damping = static_cast<float>(stage.damped ? damping : 1),
-                                 .drift = static_cast<float>(stage.drift * dt),
-                                 .kickAfter = static_cast<float>(stage.kickAfter * dt)};
+template <typename Real>
+std::optional<std::uint64_t> CpuState<Real>::update(const IntegratorStage& stage, double dt, double damping,
+                                                    ThreadPool& pool) {
+  const UpdateFactors<Real> factors = {.kickBefore = static_cast<Real>(stage.kickBefore * dt),
+                                       .damping = static_cast<Real>(stage.damped ? damping : 1),
+                                       .drift = static_cast<Real>(stage.drift * dt),
+                                       .kickAfter = static_cast<Real>(stage.kickAfter * dt)};
   std::atomic<std::size_t> nonFinite = kNone;
   pool.parallelFor(n_, kBodiesAPiece, [&](std::size_t begin, std::size_t end) {
     updateAxis(factors, &ax_[begin], &vx_[begin], &x_[begin], end - begin);
     updateAxis(factors, &ay_[begin], &vy_[begin], &y_[begin], end - begin);
     updateAxis(factors, &az_[begin], &vz_[begin], &z_[begin], end - begin);
     if (stage.drift == 0) return;
-    for (const AlignedFloats* axis : {&x_, &y_, &z_}) lower(nonFinite, firstNonFinite(*axis, begin, end));
+    for (const AlignedArray<Real>* axis : {&x_, &y_, &z_})
+      lower(nonFinite, firstNonFinite(*axis, begin, end));
   });
   if (nonFinite == kNone) return std::nullopt;
   return nonFinite;
 }
 
-void CpuState::writeVertices(std::span<Vertex> vertices, ColourKey key, ThreadPool& pool) const {
+template <typename Real>
+void CpuState<Real>::writeVertices(std::span<Vertex> vertices, ColourKey key, ThreadPool& pool) const {
   pool.parallelFor(n_, kBodiesAPiece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const float speed2 = vx_[i] * vx_[i] + vy_[i] * vy_[i] + vz_[i] * vz_[i];
-      const float colour = key == ColourKey::Speed ? std::sqrt(speed2) : static_cast<float>(component_[i]);
-      vertices[i] = {x_[i], y_[i], z_[i], colour};
+      const Real speed2 = vx_[i] * vx_[i] + vy_[i] * vy_[i] + vz_[i] * vz_[i];
+      const float colour =
+          key == ColourKey::Speed ? static_cast<float>(std::sqrt(speed2)) : static_cast<float>(component_[i]);
+      vertices[i] = {static_cast<float>(x_[i]), static_cast<float>(y_[i]), static_cast<float>(z_[i]), colour};
     }
   });
 }
 
-Bodies CpuState::bodies() const {
+template <typename Real>
+Bodies CpuState<Real>::bodies() const {
+  const auto rounded = [](const std::vector<Vector4>& vectors) {
+    std::vector<Float4> result(vectors.size());
+    std::transform(vectors.begin(), vectors.end(), result.begin(),
+                   [](const Vector4& v) { return toFloat(toDouble(v)); });
+    return result;
+  };
   Bodies bodies;
-  bodies.posMass = posMass();
-  bodies.velocity.resize(n_);
-  for (std::size_t i = 0; i < n_; ++i) bodies.velocity[i] = {vx_[i], vy_[i], vz_[i], 0};
+  bodies.posMass = rounded(posMass());
+  bodies.velocity = rounded(velocities());
   bodies.component = component_;
   bodies.componentNames = componentNames_;
   return bodies;
 }
 
-std::vector<Float4> CpuState::posMass() const {
-  std::vector<Float4> result(n_);
+template <typename Real>
+std::vector<typename CpuState<Real>::Vector4> CpuState<Real>::posMass() const {
+  std::vector<Vector4> result(n_);
   for (std::size_t i = 0; i < n_; ++i) result[i] = {x_[i], y_[i], z_[i], mass_[i]};
   return result;
 }
 
-std::vector<Float4> CpuState::accelerations() const {
-  std::vector<Float4> result(n_);
+template <typename Real>
+std::vector<typename CpuState<Real>::Vector4> CpuState<Real>::velocities() const {
+  std::vector<Vector4> result(n_);
+  for (std::size_t i = 0; i < n_; ++i) result[i] = {vx_[i], vy_[i], vz_[i], 0};
+  return result;
+}
+
+template <typename Real>
+std::vector<typename CpuState<Real>::Vector4> CpuState<Real>::accelerations() const {
+  std::vector<Vector4> result(n_);
   for (std::size_t i = 0; i < n_; ++i) result[i] = {ax_[i], ay_[i], az_[i], 0};
   return result;
 }
+
+template class CpuState<float>;
+template class CpuState<double>;
+template CpuState<float>::CpuState(const CpuState<double>&);
+template CpuState<double>::CpuState(const CpuState<float>&);
 
 }  // namespace gravitile::sim

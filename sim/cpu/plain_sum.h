@@ -8,17 +8,18 @@
 namespace gravitile::sim {
 
 // The inner loop of the lessons: the acceleration of body i by all bodies, into ax[i], ay[i], az[i].
-inline void plainSum(const CpuForceArguments& bodies, std::size_t i) {
-  const float x = bodies.x[i], y = bodies.y[i], z = bodies.z[i];
-  float ax = 0, ay = 0, az = 0;
+template <typename Real>
+void plainSum(const CpuForceArguments<Real>& bodies, std::size_t i) {
+  const Real x = bodies.x[i], y = bodies.y[i], z = bodies.z[i];
+  Real ax = 0, ay = 0, az = 0;
   for (std::size_t j = 0; j < bodies.n; ++j) {
-    const float dx = bodies.x[j] - x;
-    const float dy = bodies.y[j] - y;
-    const float dz = bodies.z[j] - z;
-    const float r2 = dx * dx + dy * dy + dz * dz + bodies.softening2;
+    const Real dx = bodies.x[j] - x;
+    const Real dy = bodies.y[j] - y;
+    const Real dz = bodies.z[j] - z;
+    const Real r2 = dx * dx + dy * dy + dz * dz + bodies.softening2;
     if (r2 == 0) continue;  // the body itself, or one at the same place, without softening
-    const float inverseR = 1 / std::sqrt(r2);
-    const float weight = bodies.mass[j] * inverseR * inverseR * inverseR;
+    const Real inverseR = 1 / std::sqrt(r2);
+    const Real weight = bodies.mass[j] * inverseR * inverseR * inverseR;
     ax += weight * dx;
     ay += weight * dy;
     az += weight * dz;

@@ -8,25 +8,27 @@ namespace gravitile::sim {
 namespace {
 
 // Three arrays of accelerations, without G.
+template <typename Real>
 struct Buffer {
-  float* ax;
-  float* ay;
-  float* az;
+  Real* ax;
+  Real* ay;
+  Real* az;
 };
 
 // Newton's third law: body i with every later body, and both get their share.
-void addPairsOf(const CpuForceArguments& bodies, std::size_t i, const Buffer& out) {
-  const float x = bodies.x[i], y = bodies.y[i], z = bodies.z[i], mass = bodies.mass[i];
-  float ax = 0, ay = 0, az = 0;
+template <typename Real>
+void addPairsOf(const CpuForceArguments<Real>& bodies, std::size_t i, const Buffer<Real>& out) {
+  const Real x = bodies.x[i], y = bodies.y[i], z = bodies.z[i], mass = bodies.mass[i];
+  Real ax = 0, ay = 0, az = 0;
   for (std::size_t j = i + 1; j < bodies.n; ++j) {
-    const float dx = bodies.x[j] - x;
-    const float dy = bodies.y[j] - y;
-    const float dz = bodies.z[j] - z;
-    const float r2 = dx * dx + dy * dy + dz * dz + bodies.softening2;
+    const Real dx = bodies.x[j] - x;
+    const Real dy = bodies.y[j] - y;
+    const Real dz = bodies.z[j] - z;
+    const Real r2 = dx * dx + dy * dy + dz * dz + bodies.softening2;
     if (r2 == 0) continue;  // at the same place, without softening
-    const float inverseR = 1 / std::sqrt(r2);
-    const float inverseR3 = inverseR * inverseR * inverseR;
-    const float onI = bodies.mass[j] * inverseR3, onJ = mass * inverseR3;
+    const Real inverseR = 1 / std::sqrt(r2);
+    const Real inverseR3 = inverseR * inverseR * inverseR;
+    const Real onI = bodies.mass[j] * inverseR3, onJ = mass * inverseR3;
     ax += onI * dx;
     ay += onI * dy;
     az += onI * dz;
@@ -39,20 +41,22 @@ void addPairsOf(const CpuForceArguments& bodies, std::size_t i, const Buffer& ou
   out.az[i] += az;
 }
 
-Buffer bufferOf(std::vector<float>& workspace, std::size_t thread, std::size_t n) {
-  float* start = workspace.data() + 3 * n * thread;
+template <typename Real>
+Buffer<Real> bufferOf(std::vector<Real>& workspace, std::size_t thread, std::size_t n) {
+  Real* start = workspace.data() + 3 * n * thread;
   return {start, start + n, start + 2 * n};
 }
 
 // Adds the buffers of all threads to the result.
-void addUp(const CpuForceArguments& bodies, std::vector<float>& workspace, std::size_t threads,
+template <typename Real>
+void addUp(const CpuForceArguments<Real>& bodies, std::vector<Real>& workspace, std::size_t threads,
            ThreadPool& pool) {
   constexpr std::size_t kBodiesAPiece = 4096;
   pool.parallelFor(bodies.n, kBodiesAPiece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      float ax = 0, ay = 0, az = 0;
+      Real ax = 0, ay = 0, az = 0;
       for (std::size_t thread = 0; thread < threads; ++thread) {
-        const Buffer buffer = bufferOf(workspace, thread, bodies.n);
+        const Buffer<Real> buffer = bufferOf(workspace, thread, bodies.n);
         ax += buffer.ax[i];
         ay += buffer.ay[i];
         az += buffer.az[i];
@@ -68,19 +72,23 @@ void addUp(const CpuForceArguments& bodies, std::vector<float>& workspace, std::
 
 // A thread adds to bodies that other threads add to as well, so each has a buffer of its own. Rows get
 // shorter as i grows; handing them out in turn gives every thread the same work.
-void reducedForce(const CpuForceArguments& bodies, ThreadPool& pool) {
+template <typename Real>
+void reducedForce(const CpuForceArguments<Real>& bodies, ThreadPool& pool) {
   const std::size_t threads = pool.size();
-  std::vector<float>& workspace = *bodies.workspace;
+  std::vector<Real>& workspace = *bodies.workspace;
   workspace.resize(std::max(workspace.size(), 3 * threads * bodies.n));
   pool.parallelFor(threads, 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t thread = begin; thread < end; ++thread) {
-      const Buffer buffer = bufferOf(workspace, thread, bodies.n);
-      std::fill_n(buffer.ax, 3 * bodies.n, 0.0f);
+      const Buffer<Real> buffer = bufferOf(workspace, thread, bodies.n);
+      std::fill_n(buffer.ax, 3 * bodies.n, Real(0));
       for (std::size_t i = thread; i < bodies.n && !bodies.cancelled(); i += threads)
         addPairsOf(bodies, i, buffer);
     }
   });
   addUp(bodies, workspace, threads, pool);
 }
+
+template void reducedForce(const CpuForceArguments<float>&, ThreadPool&);
+template void reducedForce(const CpuForceArguments<double>&, ThreadPool&);
 
 }  // namespace gravitile::sim

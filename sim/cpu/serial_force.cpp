@@ -2,8 +2,12 @@
 
 namespace gravitile::sim {
 
-void serialForce(const CpuForceArguments& bodies, ThreadPool&) {
+template <typename Real>
+void serialForce(const CpuForceArguments<Real>& bodies, ThreadPool&) {
   for (std::size_t i = 0; i < bodies.n && !bodies.cancelled(); ++i) plainSum(bodies, i);
 }
+
+template void serialForce(const CpuForceArguments<float>&, ThreadPool&);
+template void serialForce(const CpuForceArguments<double>&, ThreadPool&);
 
 }  // namespace gravitile::sim

@@ -22,11 +22,12 @@ struct BlockState {
   bool oneMass = false;                 // all its bodies, padding included, have the same
 };
 
-// One force evaluation. Sums are kept in two floats, as rounding of a running float would be what limits the
+// One force evaluation. Sums are kept in two numbers, as rounding of a running one would be what limits the
 // accuracy at a million bodies: the accelerations and, in the workspace, what they lack.
+template <typename Real>
 class Evaluation {
  public:
-  explicit Evaluation(const CpuForceArguments& bodies)
+  explicit Evaluation(const CpuForceArguments<Real>& bodies)
       : bodies_(bodies),
         block_(simdBlockLength(bodies.n)),
         padded_(roundUp(bodies.n, kCpuPadding)),
@@ -48,20 +49,18 @@ class Evaluation {
 
   // What the sums of the bodies [begin, end) come to, when all meetings are over.
   void finish(std::size_t begin, std::size_t end) {
-    const float factor = bodies_.gravity * kSimdScale;
+    const Real factor = bodies_.gravity * kSimdScale<Real>;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      float* const high = sumOf(axis);
-      const float* const low = restOf(axis);
+      Real* const high = sumOf(axis);
+      const Real* const low = restOf(axis);
       for (std::size_t i = begin; i < end; ++i) high[i] = factor * (high[i] + low[i]);
     }
   }
 
  private:
   bool playing(std::size_t block) const { return block < rounds_.blocks(); }
-  float* sumOf(std::size_t axis) const {
-    return axis == 0 ? bodies_.ax : axis == 1 ? bodies_.ay : bodies_.az;
-  }
-  float* restOf(std::size_t axis) const { return bodies_.workspace->data() + axis * padded_; }
+  Real* sumOf(std::size_t axis) const { return axis == 0 ? bodies_.ax : axis == 1 ? bodies_.ay : bodies_.az; }
+  Real* restOf(std::size_t axis) const { return bodies_.workspace->data() + axis * padded_; }
 
   void awaitTurn(std::size_t block, std::size_t round) {
     if (!playing(block)) return;
@@ -84,7 +83,7 @@ class Evaluation {
       if (playing(block)) begin(block);
   }
 
-  SimdBlock at(std::size_t block) const {
+  SimdBlock<Real> at(std::size_t block) const {
     const std::size_t i = block * block_;
     return {bodies_.x + i,    bodies_.y + i,   bodies_.z + i,
             bodies_.mass + i, lengthOf(block), bodies_.softening2};
@@ -94,20 +93,20 @@ class Evaluation {
 
   // A block's first round: it learns about itself, and its sums start.
   void begin(std::size_t block) {
-    const SimdBlock self = at(block);
-    const float* const end = self.mass + roundUp(self.n, kCpuPadding);
-    states_[block].oneMass = std::all_of(self.mass, end, [&](float mass) { return mass == *self.mass; });
-    SimdSums sums;
+    const SimdBlock<Real> self = at(block);
+    const Real* const end = self.mass + roundUp(self.n, kCpuPadding);
+    states_[block].oneMass = std::all_of(self.mass, end, [&](Real mass) { return mass == *self.mass; });
+    SimdSums<Real> sums;
     simdOwnBlock(self, sums);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       std::copy_n(axisOf(sums, axis), self.n, sumOf(axis) + block * block_);
-      std::fill_n(restOf(axis) + block * block_, self.n, 0.0f);
+      std::fill_n(restOf(axis) + block * block_, self.n, Real(0));
     }
   }
 
   void meet(std::size_t a, std::size_t b) {
-    SimdSums onA, onB;
-    const SimdBlock blockA = at(a), blockB = at(b);
+    SimdSums<Real> onA, onB;
+    const SimdBlock<Real> blockA = at(a), blockB = at(b);
     const bool sameMass = states_[a].oneMass && states_[b].oneMass && *blockA.mass == *blockB.mass;
     onB = {};
     simdTwoBlocks(blockA, blockB, sameMass, onA, onB);
@@ -115,26 +114,26 @@ class Evaluation {
     add(onB, b);
   }
 
-  static const float* axisOf(const SimdSums& sums, std::size_t axis) {
+  static const Real* axisOf(const SimdSums<Real>& sums, std::size_t axis) {
     return axis == 0 ? sums.x : axis == 1 ? sums.y : sums.z;
   }
 
   // Adds without loss: D. E. Knuth, The Art of Computer Programming 2, 4.2.2, theorem B (two-sum).
-  void add(const SimdSums& part, std::size_t block) {
+  void add(const SimdSums<Real>& part, std::size_t block) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const float* const __restrict parts = axisOf(part, axis);
-      float* const __restrict high = sumOf(axis) + block * block_;
-      float* const __restrict low = restOf(axis) + block * block_;
+      const Real* const __restrict parts = axisOf(part, axis);
+      Real* const __restrict high = sumOf(axis) + block * block_;
+      Real* const __restrict low = restOf(axis) + block * block_;
       const std::size_t n = lengthOf(block);
       for (std::size_t i = 0; i < n; ++i) {
-        const float old = high[i], sum = old + parts[i], added = sum - old;
+        const Real old = high[i], sum = old + parts[i], added = sum - old;
         low[i] += (old - (sum - added)) + (parts[i] - added);
         high[i] = sum;
       }
     }
   }
 
-  const CpuForceArguments& bodies_;
+  const CpuForceArguments<Real>& bodies_;
   std::size_t block_, padded_;
   BlockRounds rounds_;
   std::vector<BlockState> states_;
@@ -153,7 +152,8 @@ std::size_t simdBlocks(std::size_t n) {
   return (n + simdBlockLength(n) - 1) / simdBlockLength(n);
 }
 
-void simdForce(const CpuForceArguments& bodies, ThreadPool& pool) {
+template <typename Real>
+void simdForce(const CpuForceArguments<Real>& bodies, ThreadPool& pool) {
   Evaluation evaluation(bodies);
   pool.parallelFor(evaluation.meetings(), 1, [&evaluation](std::size_t begin, std::size_t end) {
     for (std::size_t number = begin; number < end; ++number) evaluation.hold(number);
@@ -162,5 +162,8 @@ void simdForce(const CpuForceArguments& bodies, ThreadPool& pool) {
   pool.parallelFor(bodies.n, kBodiesAPiece,
                    [&evaluation](std::size_t begin, std::size_t end) { evaluation.finish(begin, end); });
 }
+
+template void simdForce(const CpuForceArguments<float>&, ThreadPool&);
+template void simdForce(const CpuForceArguments<double>&, ThreadPool&);
 
 }  // namespace gravitile::sim

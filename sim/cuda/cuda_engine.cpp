@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -33,8 +34,7 @@ class CudaEngine final : public Engine {
       : ordinal_(ordinal),
         computeCapability_(selectDevice(ordinal)),
         kernel_(kernelDirectory, computeCapability_),
-        launcher_(kernel_, sampler_, stream_,
-                  LoadedKernel(kernel_.compiler().quickest(updateVariant(), computeCapability_))) {}
+        launcher_(kernel_, sampler_, stream_, updateKernels()) {}
 
   ~CudaEngine() override;
 
@@ -53,7 +53,8 @@ class CudaEngine final : public Engine {
   void requestForceSample() override { sampler_.request(); }
   std::optional<ForceSample> takeForceSample() override { return sampler_.take(); }
   Bodies download() override;
-  std::vector<Float4> accelerations() override;
+  PhaseSpace phaseSpace() override;
+  std::vector<Double4> accelerations() override;
   EngineStatus status() override;
   std::optional<KernelFacts> kernelFacts() const override;
   std::vector<SourceFile> sources(const KernelDescriptor& kernel) const override;
@@ -69,7 +70,10 @@ class CudaEngine final : public Engine {
   void* stream() const override { return stream_.get(); }
 
  private:
+  StepLauncher::UpdateKernels updateKernels() const;
   void wantKernel();
+  void adoptKernel();
+  void suitState();
   void collect();
 
   int ordinal_;
@@ -120,7 +124,7 @@ void CudaEngine::load(const Bodies& bodies) {
   sampler_.reset();
   if (bodies.size() == state_.size())
     state_ = CudaState();  // same size: fits for sure once the old one is gone
-  state_ = CudaState(bodies);
+  state_ = CudaState(bodies, kernel_.running() ? formFor(kernel_.what().choice) : StateForm());
   hostFrames_ = HostFrames();
   component_ = bodies.component;
   componentNames_ = bodies.componentNames;
@@ -152,16 +156,43 @@ void CudaEngine::setParameters(const StepParameters& parameters) {
 
 void CudaEngine::waitForKernel() {
   kernel_.wait();
+  suitState();
 }
 
 void CudaEngine::wantKernel() {
   kernel_.want({.choice = wanted_, .softened = launcher_.parameters().softening > 0});
+  suitState();
+}
+
+void CudaEngine::adoptKernel() {
+  kernel_.adopt();
+  suitState();
+}
+
+// Gives the state the form that the running kernel wants. The slot has made sure that there is room.
+void CudaEngine::suitState() {
+  if (!kernel_.running() || state_.size() == 0) return;
+  const StateForm form = formFor(kernel_.what().choice);
+  if (form == state_.form()) return;
+  wait();
+  const bool converted = form.precision != state_.form().precision;
+  state_.become(form);
+  if (!converted) return;
+  sampler_.reset();
+  launcher_.positionsReplaced();
+}
+
+StepLauncher::UpdateKernels CudaEngine::updateKernels() const {
+  const auto load = [this](Precision precision) {
+    return LoadedKernel(kernel_.compiler().quickest(updateVariant(precision), computeCapability_));
+  };
+  return {load(Precision::Single), load(Precision::Double)};
 }
 
 // ---- steps --------------------------------------------------------------------------------------------
 
 void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
-  kernel_.adopt();
+  adoptKernel();
   Batch& batch = batches_.waitForFree();
   collect();
   if (mapped == nullptr && !hostFrames_.allocated()) hostFrames_ = HostFrames(state_.size());
@@ -213,7 +244,7 @@ void CudaEngine::wait() {
 
 double CudaEngine::timeSteps(std::uint32_t steps, Vertex* mapped) {
   wait();
-  kernel_.adopt();
+  adoptKernel();
   launcher_.enqueueFirstForce(state_);
   const Batch& batch = batches_.waitForFree();
   batch.start.record(stream_.get());
@@ -235,7 +266,7 @@ std::optional<HostFrame> CudaEngine::takeHostFrame() {
 }
 
 EngineStatus CudaEngine::status() {
-  kernel_.adopt();
+  adoptKernel();
   if (status_.takeOvers != kernel_.takeOvers()) {
     status_.takeOvers = kernel_.takeOvers();
     status_.running = kernel_.what().choice;
@@ -265,6 +296,8 @@ std::optional<KernelFacts> CudaEngine::kernelFacts() const {
   const int warpsPerBlock = (resources.threadsPerBlock + kWarp - 1) / kWarp;
   const int multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
   const double clockHz = attribute(cudaDevAttrClockRate) * 1e3;
+  const double laneSlots = multiprocessors * kLanesPerMultiprocessor * clockHz;
+  const int singleToDouble = attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio);
   return KernelFacts{.registersPerThread = resources.registersPerThread,
                      .sharedBytesPerBlock = resources.sharedBytes,
                      .spilledBytesPerThread = resources.localBytes,
@@ -273,7 +306,8 @@ std::optional<KernelFacts> CudaEngine::kernelFacts() const {
                      .warpsPerMultiprocessor = resources.blocksPerMultiprocessor * warpsPerBlock,
                      .maxWarpsPerMultiprocessor = attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / kWarp,
                      .multiprocessors = multiprocessors,
-                     .laneSlotsPerSecond = multiprocessors * kLanesPerMultiprocessor * clockHz};
+                     .laneSlotsPerSecond = laneSlots,
+                     .doubleLaneSlotsPerSecond = laneSlots / std::max(1, singleToDouble)};
 }
 
 Bodies CudaEngine::download() {
@@ -282,24 +316,36 @@ Bodies CudaEngine::download() {
   bodies.resize(state_.size());
   bodies.component = component_;
   bodies.componentNames = componentNames_;
-  state_.download(bodies);
+  const PhaseSpace state = state_.save();
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Double4& velocity = state.velocity[i];
+    bodies.posMass[i] = toFloat(state.posMass[i]);
+    bodies.velocity[i] = toFloat({velocity.x, velocity.y, velocity.z, 0});
+  }
   return bodies;
 }
 
-std::vector<Float4> CudaEngine::accelerations() {
+PhaseSpace CudaEngine::phaseSpace() {
   wait();
-  kernel_.adopt();
+  PhaseSpace state = state_.save();
+  for (Double4& velocity : state.velocity) velocity.w = 0;  // the component's number
+  return state;
+}
+
+std::vector<Double4> CudaEngine::accelerations() {
+  wait();
+  adoptKernel();
   if (launcher_.hasForceByItself()) {
     launcher_.enqueueForce(state_);
     stream_.synchronize();
     return state_.downloadAccelerations();
   }
-  const Bodies before = download();
+  const PhaseSpace before = state_.save();
   sampler_.reset();
   launcher_.enqueueSteps(state_, 1, nullptr);
   stream_.synchronize();
-  std::vector<Float4> accelerations = state_.downloadAccelerations();
-  state_.upload(before);
+  std::vector<Double4> accelerations = state_.downloadAccelerations();
+  state_.restore(before);
   launcher_.positionsReplaced();
   return accelerations;
 }

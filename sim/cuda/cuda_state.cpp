@@ -2,91 +2,161 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
 namespace {
 
-static_assert(sizeof(Float4) == sizeof(float4));
-static_assert(alignof(Float4) == alignof(float4));
+static_assert(sizeof(Float4) == vectorBytes(Precision::Single));
+static_assert(sizeof(Double4) == vectorBytes(Precision::Double));
 
 constexpr double kGigabyte = 1e9;
 
 // Kept free for the picture, the kernels and the driver.
 constexpr std::uint64_t kReserveBytes = 256ULL << 20;
 
-void requireMemory(std::uint64_t n) {
+// Bytes that the separate arrays take beside the packed ones.
+std::uint64_t separateBytes(std::uint64_t n, StateForm form) {
+  constexpr std::uint64_t kArrays = 7;
+  return form.layout == BodyLayout::Separate ? n * kArrays * numberBytes(form.precision) : 0;
+}
+
+// "" when so many bytes are free and some to spare.
+std::string whyNotFree(std::uint64_t n, std::uint64_t bytes) {
   std::size_t free = 0, total = 0;
   GRAVITILE_CUDA(cudaMemGetInfo(&free, &total));
-  const std::uint64_t needed = CudaState::bytesNeeded(n) + kReserveBytes;
-  if (needed > free) {
-    throw UserError(
-        fmt::format("--bodies: {} bodies need {:.2f} GB of GPU memory, {:.2f} of {:.2f} GB are free", n,
-                    static_cast<double>(needed) / kGigabyte, static_cast<double>(free) / kGigabyte,
-                    static_cast<double>(total) / kGigabyte));
-  }
+  const std::uint64_t needed = bytes + kReserveBytes;
+  if (needed <= free) return "";
+  return fmt::format("{} bodies need {:.2f} GB of GPU memory, {:.2f} of {:.2f} GB are free", n,
+                     static_cast<double>(needed) / kGigabyte, static_cast<double>(free) / kGigabyte,
+                     static_cast<double>(total) / kGigabyte);
 }
 
-template <typename Device, typename Host>
-void copyToDevice(const DeviceBuffer<Device>& device, const std::vector<Host>& host) {
-  GRAVITILE_CUDA(cudaMemcpy(device.get(), host.data(), device.bytes(), cudaMemcpyHostToDevice));
+void copyToDevice(const DeviceBuffer<std::byte>& device, const void* host) {
+  GRAVITILE_CUDA(cudaMemcpy(device.get(), host, device.bytes(), cudaMemcpyHostToDevice));
 }
 
-std::vector<float> column(const std::vector<Float4>& rows, float Float4::*member) {
-  std::vector<float> values(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) values[i] = rows[i].*member;
-  return values;
+template <typename To, typename From>
+To convert(const From& vector) {
+  if constexpr (std::is_same_v<To, Double4>)
+    return toDouble(vector);
+  else
+    return toFloat(toDouble(vector));
+}
+
+// As vectors of To, which need no copy when they are such already.
+template <typename To>
+void copyVectors(const DeviceBuffer<std::byte>& device, const BodySpan& host) {
+  host.visit([&]<typename From>(std::span<const From> vectors) {
+    if constexpr (std::is_same_v<From, const To>) {
+      copyToDevice(device, vectors.data());
+    } else {
+      std::vector<To> converted(vectors.size());
+      std::transform(vectors.begin(), vectors.end(), converted.begin(),
+                     [](const auto& vector) { return convert<To>(vector); });
+      copyToDevice(device, converted.data());
+    }
+  });
+}
+
+// One member of every vector, as an array of Real.
+template <typename Real>
+void copyColumn(const DeviceBuffer<std::byte>& device, const BodySpan& host, double Double4::*member) {
+  std::vector<Real> column(host.size());
+  for (std::size_t i = 0; i < column.size(); ++i) column[i] = static_cast<Real>(host[i].*member);
+  copyToDevice(device, column.data());
 }
 
 }  // namespace
 
-std::uint64_t CudaState::bytesNeeded(std::uint64_t n) {
-  constexpr std::uint64_t kBytesPerBody = 4 * sizeof(float4) + 7 * sizeof(float);
-  return n * kBytesPerBody;
+StateForm formFor(const KernelChoice& choice) {
+  return {choice.precision(), choice.kernel->layout};
 }
 
-CudaState::CudaState(const Bodies& bodies) {
-  const std::size_t n = bodies.size();
-  requireMemory(n);
-  posMass_ = DeviceBuffer<float4>(n);
-  velocity_ = DeviceBuffer<float4>(n);
-  acceleration_ = DeviceBuffer<float4>(n);
-  x_ = DeviceBuffer<float>(n);
-  y_ = DeviceBuffer<float>(n);
-  z_ = DeviceBuffer<float>(n);
-  mass_ = DeviceBuffer<float>(n);
-  for (DeviceBuffer<float>* sum : {&ax_, &ay_, &az_}) *sum = DeviceBuffer<float>(n);
+std::uint64_t CudaState::bytesNeeded(std::uint64_t n, StateForm form) {
+  constexpr std::uint64_t kVectors = 3;  // position, velocity, acceleration
+  return n * (kVectors * vectorBytes(form.precision) + sizeof(VertexOut)) + separateBytes(n, form);
+}
+
+std::string CudaState::whyNoRoom(std::uint64_t n, StateForm from, StateForm to) {
+  if (to.precision != from.precision) return whyNotFree(n, bytesNeeded(n, to));  // beside the old arrays
+  if (to.layout == from.layout || to.layout == BodyLayout::Packed) return "";
+  return whyNotFree(n, separateBytes(n, to));
+}
+
+CudaState::CudaState(unsigned n, StateForm form) : n_(n), form_(form) {
+  for (DeviceBuffer<std::byte>* vectors : {&posMass_, &velocity_, &acceleration_})
+    *vectors = DeviceBuffer<std::byte>(n * vectorBytes(form.precision));
   firstNonFinite_ = DeviceBuffer<unsigned>(1);
   arrived_ = DeviceBuffer<unsigned>(1);
-
   GRAVITILE_CUDA(cudaMemset(acceleration_.get(), 0, acceleration_.bytes()));
   GRAVITILE_CUDA(cudaMemset(firstNonFinite_.get(), 0xff, firstNonFinite_.bytes()));
-  upload(bodies);
 }
 
-void CudaState::upload(const Bodies& bodies) {
+CudaState::CudaState(const Bodies& bodies, StateForm form) {
+  const std::string obstacle = whyNotFree(bodies.size(), bytesNeeded(bodies.size(), form));
+  if (!obstacle.empty()) throw UserError("--bodies: " + obstacle);
+  *this = CudaState(static_cast<unsigned>(bodies.size()), form);
   std::vector<Float4> velocity = bodies.velocity;
-  for (std::size_t i = 0; i < size(); ++i)
+  for (std::size_t i = 0; i < velocity.size(); ++i)
     velocity[i].w = static_cast<float>(bodies.component[i]);  // the colour key
-  copyToDevice(posMass_, bodies.posMass);
-  copyToDevice(velocity_, velocity);
-  copyToDevice(x_, column(bodies.posMass, &Float4::x));
-  copyToDevice(y_, column(bodies.posMass, &Float4::y));
-  copyToDevice(z_, column(bodies.posMass, &Float4::z));
-  copyToDevice(mass_, column(bodies.posMass, &Float4::w));
+  write(bodies.posMass, velocity);
+}
+
+void CudaState::become(StateForm form) {
+  if (form == form_) return;
+  if (form.precision != form_.precision) {
+    CudaState other(n_, form);
+    other.restore(save());
+    *this = std::move(other);
+  } else if (form.layout == BodyLayout::Packed) {
+    separate_ = {};
+  } else {
+    writeSeparate(read(posMass_));
+  }
+  form_ = form;
+}
+
+void CudaState::write(const BodySpan& posMass, const BodySpan& velocity) {
+  inPrecision(form_.precision, [&]<typename Real>(Real) {
+    using Vector4 = std::conditional_t<std::is_same_v<Real, double>, Double4, Float4>;
+    copyVectors<Vector4>(posMass_, posMass);
+    copyVectors<Vector4>(velocity_, velocity);
+  });
+  if (form_.layout == BodyLayout::Separate) writeSeparate(posMass);
   GRAVITILE_CUDA(cudaDeviceSynchronize());  // the engine's stream does not wait for these by itself
 }
 
-ForceArguments CudaState::forceArguments(float softening, float gravity) const {
+// The separate arrays of the same positions and masses, made when there are none yet.
+void CudaState::writeSeparate(const BodySpan& posMass) {
+  Separate arrays = std::move(separate_);
+  if (arrays.x.size() == 0) {
+    for (DeviceBuffer<std::byte>* array :
+         {&arrays.x, &arrays.y, &arrays.z, &arrays.mass, &arrays.ax, &arrays.ay, &arrays.az})
+      *array = DeviceBuffer<std::byte>(n_ * numberBytes(form_.precision));
+  }
+  inPrecision(form_.precision, [&]<typename Real>(Real) {
+    copyColumn<Real>(arrays.x, posMass, &Double4::x);
+    copyColumn<Real>(arrays.y, posMass, &Double4::y);
+    copyColumn<Real>(arrays.z, posMass, &Double4::z);
+    copyColumn<Real>(arrays.mass, posMass, &Double4::w);
+  });
+  GRAVITILE_CUDA(cudaDeviceSynchronize());
+  separate_ = std::move(arrays);
+}
+
+ForceArguments CudaState::forceArguments(double softening, double gravity) const {
   return {.posMass = posMass_.get(),
-          .x = x_.get(),
-          .y = y_.get(),
-          .z = z_.get(),
-          .mass = mass_.get(),
+          .x = separate_.x.get(),
+          .y = separate_.y.get(),
+          .z = separate_.z.get(),
+          .mass = separate_.mass.get(),
           .acceleration = acceleration_.get(),
-          .ax = ax_.get(),
-          .ay = ay_.get(),
-          .az = az_.get(),
+          .ax = separate_.ax.get(),
+          .ay = separate_.ay.get(),
+          .az = separate_.az.get(),
           .n = size(),
           .softening2 = softening * softening,
           .gravity = gravity,
@@ -98,9 +168,9 @@ UpdateArguments CudaState::updateArguments() const {
   return {.posMass = posMass_.get(),
           .velocity = velocity_.get(),
           .acceleration = acceleration_.get(),
-          .x = x_.get(),
-          .y = y_.get(),
-          .z = z_.get(),
+          .x = separate_.x.get(),
+          .y = separate_.y.get(),
+          .z = separate_.z.get(),
           .vertices = nullptr,
           .firstNonFinite = firstNonFinite_.get(),
           .n = size(),
@@ -108,18 +178,24 @@ UpdateArguments CudaState::updateArguments() const {
           .colourBySpeed = 0};
 }
 
-void CudaState::download(Bodies& bodies) const {
-  GRAVITILE_CUDA(cudaMemcpy(bodies.posMass.data(), posMass_.get(), posMass_.bytes(), cudaMemcpyDeviceToHost));
-  GRAVITILE_CUDA(
-      cudaMemcpy(bodies.velocity.data(), velocity_.get(), velocity_.bytes(), cudaMemcpyDeviceToHost));
-  for (Float4& velocity : bodies.velocity) velocity.w = 0;
+std::vector<Double4> CudaState::read(const DeviceBuffer<std::byte>& vectors) const {
+  std::vector<Double4> values(n_);
+  if (form_.precision == Precision::Double) {
+    GRAVITILE_CUDA(cudaMemcpy(values.data(), vectors.get(), vectors.bytes(), cudaMemcpyDeviceToHost));
+    return values;
+  }
+  std::vector<Float4> single(n_);
+  GRAVITILE_CUDA(cudaMemcpy(single.data(), vectors.get(), vectors.bytes(), cudaMemcpyDeviceToHost));
+  std::transform(single.begin(), single.end(), values.begin(), [](const Float4& v) { return toDouble(v); });
+  return values;
 }
 
-std::vector<Float4> CudaState::downloadAccelerations() const {
-  std::vector<Float4> values(size());
-  GRAVITILE_CUDA(
-      cudaMemcpy(values.data(), acceleration_.get(), acceleration_.bytes(), cudaMemcpyDeviceToHost));
-  return values;
+PhaseSpace CudaState::save() const {
+  return {.posMass = read(posMass_), .velocity = read(velocity_)};
+}
+
+std::vector<Double4> CudaState::downloadAccelerations() const {
+  return read(acceleration_);
 }
 
 }  // namespace gravitile::sim

@@ -1,44 +1,78 @@
 #pragma once
 
-#include "sim/bodies.h"
+#include <string>
+
+#include "sim/body_span.h"
 #include "sim/cuda/memory.h"
+#include "sim/kernel_table.h"
 #include "sim/kernels/arguments.h"
 #include "sim/step_parameters.h"
 
 namespace gravitile::sim {
 
-// The system in device memory. Every array keeps its address until the next system is loaded. Positions are
-// kept twice, packed and in separate arrays, so that either kind of kernel finds them as it wants them.
+// What arrays a kernel wants.
+struct StateForm {
+  Precision precision = Precision::Single;
+  BodyLayout layout = BodyLayout::Packed;
+  bool operator==(const StateForm&) const = default;
+};
+StateForm formFor(const KernelChoice& choice);
+
+// The system in device memory. Every array keeps its address until the next system is loaded or the form
+// changes. Positions are always there packed, and in the form for kernels that want them so in separate
+// arrays as well.
 class CudaState {
  public:
   CudaState() = default;
   // Uploads. Throws UserError with both numbers when the GPU has not that much free memory.
-  explicit CudaState(const Bodies& bodies);
+  CudaState(const Bodies& bodies, StateForm form);
 
-  unsigned size() const { return static_cast<unsigned>(posMass_.size()); }
+  unsigned size() const { return n_; }
+  StateForm form() const { return form_; }
+
+  // Takes another form: positions and velocities stay, in single precision rounded; a change of precision
+  // loses the accelerations. Blocks. Throws CudaError, and changes nothing, when memory is short.
+  void become(StateForm form);
 
   // What a force kernel is launched with; the update's arguments less the stage's coefficients.
-  ForceArguments forceArguments(float softening, float gravity) const;
+  ForceArguments forceArguments(double softening, double gravity) const;
   UpdateArguments updateArguments() const;
   unsigned* arrived() const { return arrived_.get(); }
 
-  // Positions and velocities again as in `bodies`, which are as many. Blocks.
-  void upload(const Bodies& bodies);
+  // Positions and velocities to the last bit, each velocity's w the number of the body's component; and such
+  // ones put in place of its own. Block the caller.
+  PhaseSpace save() const;
+  void restore(const PhaseSpace& saved) { write(saved.posMass, saved.velocity); }
 
-  // Block the caller.
-  void download(Bodies& bodies) const;
-  std::vector<Float4> downloadAccelerations() const;
+  // Blocks the caller.
+  std::vector<Double4> downloadAccelerations() const;
 
-  const float4* posMass() const { return posMass_.get(); }
-  const float4* acceleration() const { return acceleration_.get(); }
+  // Arrays of float4 or real4 (sim/kernels/real.cuh), as the precision is.
+  const std::byte* posMass() const { return posMass_.get(); }
+  const std::byte* acceleration() const { return acceleration_.get(); }
+  std::size_t bytesAVector() const { return vectorBytes(form_.precision); }
   const unsigned* firstNonFinite() const { return firstNonFinite_.get(); }
 
   // Device memory that a system of n bodies takes, bytes, vertices for host copies included.
-  static std::uint64_t bytesNeeded(std::uint64_t n);
+  static std::uint64_t bytesNeeded(std::uint64_t n, StateForm form);
+
+  // Why the GPU has no room for a system of n bodies in one form to take another: "" when it has.
+  static std::string whyNoRoom(std::uint64_t n, StateForm from, StateForm to);
 
  private:
-  DeviceBuffer<float4> posMass_, velocity_, acceleration_;
-  DeviceBuffer<float> x_, y_, z_, mass_, ax_, ay_, az_;
+  struct Separate {
+    DeviceBuffer<std::byte> x, y, z, mass, ax, ay, az;
+  };
+
+  CudaState(unsigned n, StateForm form);
+  void write(const BodySpan& posMass, const BodySpan& velocity);
+  void writeSeparate(const BodySpan& posMass);
+  std::vector<Double4> read(const DeviceBuffer<std::byte>& vectors) const;
+
+  unsigned n_ = 0;
+  StateForm form_;
+  DeviceBuffer<std::byte> posMass_, velocity_, acceleration_;
+  Separate separate_;                      // empty for BodyLayout::Packed
   DeviceBuffer<unsigned> firstNonFinite_;  // one; all bits set: none
   DeviceBuffer<unsigned> arrived_;         // one; of the grid-wide barrier
 };

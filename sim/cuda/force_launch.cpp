@@ -12,16 +12,19 @@ namespace {
 // The constant array that kernels of LaunchShape::Passes read their bodies j from.
 constexpr const char* kPassArray = "bodiesJ";
 
-void launchPasses(const LoadedKernel& kernel, const LoadedKernel::Shape& shape, ForceArguments arguments,
+void launchPasses(const LoadedKernel& kernel, const KernelChoice& choice, ForceArguments arguments,
                   cudaStream_t stream) {
   const LoadedKernel::Constant array = kernel.constant(kPassArray);
-  const auto capacity = static_cast<unsigned>(array.bytes / sizeof(float4));
+  const std::size_t bytesABody = vectorBytes(choice.precision());
+  const auto capacity = static_cast<unsigned>(array.bytes / bytesABody);
+  const auto* bodies = static_cast<const std::byte*>(arguments.posMass);
+  const LoadedKernel::Shape shape = launchShape(choice, arguments.n);
   if (capacity == 0) throw UserError(fmt::format("its array {} holds not even one body", kPassArray));
   for (unsigned start = 0; start < arguments.n; start += capacity) {
     arguments.passBodies = std::min(capacity, arguments.n - start);
     arguments.firstPass = start == 0;
-    GRAVITILE_CUDA(cudaMemcpyAsync(array.address, arguments.posMass + start,
-                                   arguments.passBodies * sizeof(float4), cudaMemcpyDeviceToDevice, stream));
+    GRAVITILE_CUDA(cudaMemcpyAsync(array.address, bodies + start * bytesABody,
+                                   arguments.passBodies * bytesABody, cudaMemcpyDeviceToDevice, stream));
     kernel.launch("force", shape, arguments, stream);
   }
 }
@@ -49,7 +52,7 @@ void launchForce(const LoadedKernel& kernel, const KernelChoice& choice, const F
   LoadedKernel::Shape shape = launchShape(choice, arguments.n);
   shape.cooperative = false;  // a force evaluation by itself has no barrier across the grid
   if (choice.kernel->launch == LaunchShape::Passes) {
-    launchPasses(kernel, shape, arguments, stream);
+    launchPasses(kernel, choice, arguments, stream);
   } else {
     kernel.launch("force", shape, arguments, stream);
   }

@@ -3,18 +3,28 @@
 #include <utility>
 
 namespace gravitile::sim {
+namespace {
+
+BodySpan vectorsIn(const PinnedBuffer<std::byte>& buffer, Precision precision) {
+  const std::size_t n = buffer.size() / vectorBytes(precision);
+  if (precision == Precision::Double) return std::span(reinterpret_cast<const Double4*>(buffer.get()), n);
+  return std::span(reinterpret_cast<const Float4*>(buffer.get()), n);
+}
+
+}  // namespace
 
 struct ForceSampler::Memory {
-  explicit Memory(std::size_t n) : posMass(n), acceleration(n) {}
-  PinnedBuffer<Float4> posMass, acceleration;
+  explicit Memory(std::size_t bytes) : posMass(bytes), acceleration(bytes) {}
+  PinnedBuffer<std::byte> posMass, acceleration;
   Event copied;
 };
 
 void ForceSampler::samplePositions(const CudaState& state, cudaStream_t stream) {
   if (!requested_ || copying_) return;
-  if (memory_ && memory_->posMass.size() != state.size()) memory_.reset();
+  const std::size_t bytes = state.size() * state.bytesAVector();
+  if (memory_ && memory_->posMass.size() != bytes) memory_.reset();
   if (memory_.use_count() > 1) return;  // somebody still judges the last one
-  if (!memory_) memory_ = std::make_shared<Memory>(state.size());
+  if (!memory_) memory_ = std::make_shared<Memory>(bytes);
   GRAVITILE_CUDA(cudaMemcpyAsync(memory_->posMass.get(), state.posMass(), memory_->posMass.bytes(),
                                  cudaMemcpyDeviceToHost, stream));
   half_ = true;
@@ -27,8 +37,8 @@ void ForceSampler::sampleAccelerations(const CudaState& state, const KernelChoic
                                  memory_->acceleration.bytes(), cudaMemcpyDeviceToHost, stream));
   memory_->copied.record(stream);
   sample_ = {.owner = nullptr,
-             .posMass = memory_->posMass.span(),
-             .acceleration = memory_->acceleration.span(),
+             .posMass = vectorsIn(memory_->posMass, state.form().precision),
+             .acceleration = vectorsIn(memory_->acceleration, state.form().precision),
              .kernel = kernel,
              .softening = parameters.softening,
              .gravity = parameters.gravity};

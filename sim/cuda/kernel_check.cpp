@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kBodies = 1409;
 // What a single thread computes within milliseconds.
 constexpr std::uint32_t kFewBodies = 193;
-constexpr float kSoftening = 0.05f;
+constexpr double kSoftening = 0.05;
 // The slowest kernel of the table needs milliseconds on the slowest GPU.
 constexpr std::chrono::seconds kLongestRun{2};
 
@@ -33,7 +33,8 @@ KernelCheck::System::System(std::uint32_t n) : targets(sampleIndices(n, n)) {
   const Bodies bodies = checkBodies(n);
   softenedReference = referenceAccelerations(bodies.posMass, targets, kSoftening, 1);
   bareReference = referenceAccelerations(bodies.posMass, targets, 0, 1);
-  state = CudaState(bodies);
+  for (const Precision precision : {Precision::Single, Precision::Double})
+    states[static_cast<std::size_t>(precision)] = CudaState(bodies, {precision, BodyLayout::Separate});
 }
 
 KernelCheck::KernelCheck() : full_(kBodies), small_(kFewBodies) {}
@@ -42,17 +43,20 @@ KernelVerdict KernelCheck::judge(const LoadedKernel& kernel, const WantedKernel&
   const KernelDescriptor& row = *wanted.choice.kernel;
   if (row.wrongOnPurpose) return {};
   const System& system = row.launch == LaunchShape::OneThread ? small_ : full_;
-  const ForceArguments arguments = system.state.forceArguments(wanted.softened ? kSoftening : 0.0f, 1.0f);
+  const CudaState& state = system.states[static_cast<std::size_t>(wanted.choice.precision())];
+  const ForceArguments arguments = state.forceArguments(wanted.softened ? kSoftening : 0, 1);
   // A kernel that stores nothing must not pass on the forces of the one before it. All bits set is NaN.
-  GRAVITILE_CUDA(cudaMemsetAsync(arguments.acceleration, 0xff, arguments.n * sizeof(float4), stream_.get()));
+  GRAVITILE_CUDA(
+      cudaMemsetAsync(arguments.acceleration, 0xff, arguments.n * state.bytesAVector(), stream_.get()));
   launchForce(kernel, wanted.choice, arguments, stream_.get());
   if (!finishes()) return {.finished = false};
 
-  const ForceError error = forceError(system.state.downloadAccelerations(), system.targets,
+  const ForceError error = forceError(state.downloadAccelerations(), system.targets,
                                       wanted.softened ? system.softenedReference : system.bareReference);
   // Without softening a close pair can dominate a body's force and its rounding; the bound is for the rest.
   constexpr double kCloseCallFactor = 5;
-  const double bound = row.errorBoundRms(system.targets.size()) * (wanted.softened ? 1 : kCloseCallFactor);
+  const double bound =
+      wanted.choice.errorBoundRms(system.targets.size()) * (wanted.softened ? 1 : kCloseCallFactor);
   return {.finished = true, .judged = true, .errorRms = error.rms, .errorAllowed = bound};
 }
 

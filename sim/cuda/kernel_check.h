@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "sim/cuda/cuda_state.h"
@@ -34,7 +35,7 @@ class KernelCheck {
     explicit System(std::uint32_t n);
     std::vector<std::uint32_t> targets;
     std::vector<Double3> softenedReference, bareReference;
-    CudaState state;
+    std::array<CudaState, 2> states;  // by Precision, in the form of every layout
   };
 
   bool finishes() const;

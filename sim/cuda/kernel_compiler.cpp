@@ -61,17 +61,22 @@ KernelVariant forceVariant(const KernelChoice& choice, bool softened) {
   return variant;
 }
 
-KernelVariant updateVariant() {
-  return {.source = "update.cu", .macros = {}};
+KernelVariant updateVariant(Precision precision) {
+  const std::string_view macro = tuningParameter(TuningId::Precision).macro;
+  return {.source = "update.cu", .macros = {{std::string(macro), static_cast<int>(precision)}}};
 }
 
 std::vector<KernelVariant> defaultVariants() {
-  std::vector<KernelVariant> variants{updateVariant()};
-  for (const KernelDescriptor& row : kernelTable()) {
-    if (row.family != KernelFamily::Gpu) continue;
-    const KernelChoice choice{.kernel = &row, .tuning = defaultTuning()};
-    variants.push_back(forceVariant(choice, true));
-    variants.push_back(forceVariant(choice, false));
+  std::vector<KernelVariant> variants;
+  for (const Precision precision : {Precision::Single, Precision::Double}) {
+    variants.push_back(updateVariant(precision));
+    for (const KernelDescriptor& row : kernelTable()) {
+      KernelChoice choice{.kernel = &row, .tuning = defaultTuning()};
+      choice.tuning[TuningId::Precision] = static_cast<int>(precision);
+      if (row.family != KernelFamily::Gpu || choice.precision() != precision) continue;
+      variants.push_back(forceVariant(choice, true));
+      variants.push_back(forceVariant(choice, false));
+    }
   }
   return variants;
 }

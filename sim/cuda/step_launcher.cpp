@@ -13,7 +13,7 @@ constexpr unsigned kUpdateBlock = 256;
 }  // namespace
 
 StepLauncher::StepLauncher(const KernelSlot& kernel, ForceSampler& sampler, const Stream& stream,
-                           LoadedKernel update)
+                           UpdateKernels update)
     : kernel_(kernel), sampler_(sampler), stream_(stream), update_(std::move(update)) {
   parameters_.integrator = &integratorTable().front();
 }
@@ -33,7 +33,7 @@ double StepLauncher::usableSoftening() const {
 }
 
 ForceArguments StepLauncher::forceArguments(const CudaState& state) const {
-  return state.forceArguments(static_cast<float>(usableSoftening()), static_cast<float>(parameters_.gravity));
+  return state.forceArguments(usableSoftening(), parameters_.gravity);
 }
 
 UpdateArguments StepLauncher::updateArguments(const CudaState& state) const {
@@ -43,10 +43,10 @@ UpdateArguments StepLauncher::updateArguments(const CudaState& state) const {
 }
 
 StageTimes StepLauncher::stageTimes(const IntegratorStage& stage) const {
-  return {.kickBefore = static_cast<float>(stage.kickBefore * parameters_.dt),
-          .damping = stage.damped ? static_cast<float>(parameters_.damping) : 1.0f,
-          .drift = static_cast<float>(stage.drift * parameters_.dt),
-          .kickAfter = static_cast<float>(stage.kickAfter * parameters_.dt)};
+  return {.kickBefore = stage.kickBefore * parameters_.dt,
+          .damping = stage.damped ? parameters_.damping : 1,
+          .drift = stage.drift * parameters_.dt,
+          .kickAfter = stage.kickAfter * parameters_.dt};
 }
 
 void StepLauncher::enqueueForce(const CudaState& state) {
@@ -66,7 +66,8 @@ void StepLauncher::enqueueUpdate(const CudaState& state, const StageTimes& times
   arguments.vertices = vertices;
   const LoadedKernel::Shape shape{.blocks = (state.size() + kUpdateBlock - 1) / kUpdateBlock,
                                   .threads = kUpdateBlock};
-  update_.launch("update", shape, arguments, stream_.get());
+  const LoadedKernel& update = update_[static_cast<std::size_t>(state.form().precision)];
+  update.launch("update", shape, arguments, stream_.get());
   if (times.drift != 0) forcesCurrent_ = false;
 }
 

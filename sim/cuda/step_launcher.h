@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "sim/cuda/cuda_state.h"
 #include "sim/cuda/force_sampler.h"
 #include "sim/cuda/kernel_slot.h"
@@ -13,7 +15,9 @@ namespace gravitile::sim {
 // for.
 class StepLauncher {
  public:
-  StepLauncher(const KernelSlot& kernel, ForceSampler& sampler, const Stream& stream, LoadedKernel update);
+  using UpdateKernels = std::array<LoadedKernel, 2>;  // by Precision
+
+  StepLauncher(const KernelSlot& kernel, ForceSampler& sampler, const Stream& stream, UpdateKernels update);
 
   void setParameters(const StepParameters& parameters);
   const StepParameters& parameters() const { return parameters_; }
@@ -48,7 +52,7 @@ class StepLauncher {
   const KernelSlot& kernel_;
   ForceSampler& sampler_;
   const Stream& stream_;
-  LoadedKernel update_;
+  UpdateKernels update_;
   StepParameters parameters_;
   double lastSoftening_ = 0;    // the newest one above zero
   bool forcesCurrent_ = false;  // the accelerations belong to the positions as they are

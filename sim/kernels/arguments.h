@@ -1,52 +1,78 @@
 #pragma once
 
-// What the kernels are launched with: one definition, read by the host compiler and by NVRTC.
-#ifndef __CUDACC_RTC__
-#include <vector_types.h>
+// What the kernels are launched with: one definition, read by the host compiler and by NVRTC, and one layout
+// for both precisions.
+#ifdef __CUDACC_RTC__
+#include "real.cuh"
 #endif
 
 namespace gravitile::sim {
 
+// Device arrays of the kernel's own precision, into which the host does not look.
+#ifdef __CUDACC_RTC__
+using DeviceReal = real;
+using DeviceReal4 = real4;
+#else
+using DeviceReal = void;
+using DeviceReal4 = void;
+#endif
+
+// A number in both precisions: the host sets it, a kernel reads it in its own, and no thread converts.
+struct Scalar {
+  double wide;
+  float narrow;
+#ifdef __CUDACC_RTC__
+  __device__ operator real() const {
+    return DOUBLE_PRECISION ? wide : narrow;
+  }
+#else
+  constexpr Scalar(double value = 0) : wide(value), narrow(static_cast<float>(value)) {}
+  constexpr operator double() const {
+    return wide;
+  }
+#endif
+};
+
 // Every force kernel is `extern "C" __global__ void force(gravitile::sim::ForceArguments)`; those that hold
 // whole steps also have `steps(gravitile::sim::StepsArguments)`.
 struct ForceArguments {
-  const float4* posMass;  // n: x, y, z, mass; kernels of BodyLayout::Packed
-  const float* x;         // n each; kernels of BodyLayout::Separate, else null
-  const float* y;
-  const float* z;
-  const float* mass;
-  float4* acceleration;  // n: x, y, z; w is not used
-  float* ax;             // n each: sums of the kernel that accumulates in global memory
-  float* ay;
-  float* az;
+  const DeviceReal4* posMass;  // n: x, y, z, mass; kernels of BodyLayout::Packed
+  const DeviceReal* x;         // n each; kernels of BodyLayout::Separate, else null
+  const DeviceReal* y;
+  const DeviceReal* z;
+  const DeviceReal* mass;
+  DeviceReal4* acceleration;  // n: x, y, z; w is not used
+  DeviceReal* ax;             // n each: sums of the kernel that accumulates in global memory
+  DeviceReal* ay;
+  DeviceReal* az;
   unsigned n;           // bodies, >= 1, <= 2^30
-  float softening2;     // eps², length units squared
-  float gravity;        // G
+  Scalar softening2;    // eps², length units squared
+  Scalar gravity;       // G
   unsigned passBodies;  // bodies j of this pass, where they come in passes
   bool firstPass;       // the pass replaces the acceleration; later ones add to it
 };
 
-// One body as the renderer reads it.
+// One body as the renderer reads it, in single precision whatever the kernel's.
 struct VertexOut {
   float x, y, z, colourKey;
 };
 
 // What one integrator stage does to a body: coefficients times dt, time units, but for the damping factor.
 struct StageTimes {
-  float kickBefore;
-  float damping;
-  float drift;
-  float kickAfter;
+  Scalar kickBefore;
+  Scalar damping;
+  Scalar drift;
+  Scalar kickAfter;
 };
 
 // The update pass: `extern "C" __global__ void update(UpdateArguments)`.
 struct UpdateArguments {
-  float4* posMass;
-  float4* velocity;            // x, y, z; w: the body's component number
-  const float4* acceleration;  // read when a kick is not zero
-  float* x;                    // separate copies of the positions
-  float* y;
-  float* z;
+  DeviceReal4* posMass;
+  DeviceReal4* velocity;            // x, y, z; w: the body's component number
+  const DeviceReal4* acceleration;  // read when a kick is not zero
+  DeviceReal* x;                    // separate copies of the positions; null when no kernel reads them
+  DeviceReal* y;
+  DeviceReal* z;
   VertexOut* vertices;       // where the picture's vertices go, null when nobody looks
   unsigned* firstNonFinite;  // lowered to the smallest index whose position is not finite
   unsigned n;

@@ -21,22 +21,23 @@ __device__ __forceinline__ void gridBarrier(unsigned* arrived, unsigned& barrier
   __syncthreads();
 }
 
-__device__ float3 forceOnBody(const ForceArguments& arguments, float4* tile, float4 position) {
-  const float3 body = make_float3(position.x, position.y, position.z);
-  float3 sum = make_float3(0.0f, 0.0f, 0.0f);
+__device__ real3 forceOnBody(const ForceArguments& arguments, real4* tile, real4 position) {
+  const real softening2 = arguments.softening2;
+  const real3 body = makeReal3(position);
+  real3 sum = makeReal3(0, 0, 0);
   for (unsigned tileStart = 0; tileStart < arguments.n; tileStart += BLOCK_SIZE) {
     const unsigned j = tileStart + threadIdx.x;
     // Past the first-level cache of this SM: it may hold a position from before the barrier.
-    tile[threadIdx.x] = j < arguments.n ? __ldcg(arguments.posMass + j) : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+    tile[threadIdx.x] = j < arguments.n ? loadPastCache(arguments.posMass + j) : makeReal4(0, 0, 0, 0);
     __syncthreads();  // the tile is complete
-    addTilePull(sum, body, tile, arguments.softening2);
+    addTilePull(sum, body, tile, softening2);
     __syncthreads();  // nobody needs it any more
   }
   return sum;
 }
 
 extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments arguments) {
-  __shared__ float4 tile[BLOCK_SIZE];
+  __shared__ real4 tile[BLOCK_SIZE];
   const ForceArguments& force = arguments.force;
   UpdateArguments update = arguments.update;
   VertexOut* const vertices = update.vertices;
@@ -44,15 +45,14 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments ar
   const bool mine = i < force.n;
   unsigned barriers = 0;
 
-  float4 position = bodyOrNothing(force, i);
-  float4 velocity = mine ? update.velocity[i] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
-  float4 acceleration = mine ? force.acceleration[i] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+  real4 position = bodyOrNothing(force, i);
+  real4 velocity = mine ? update.velocity[i] : makeReal4(0, 0, 0, 0);
+  real4 acceleration = mine ? force.acceleration[i] : makeReal4(0, 0, 0, 0);
 
   for (unsigned step = 0; step < arguments.steps; ++step) {
     for (unsigned stage = 0; stage < arguments.stages; ++stage) {
       if (arguments.evaluateForce[stage]) {
-        const float3 sum = forceOnBody(force, tile, position);
-        acceleration = make_float4(force.gravity * sum.x, force.gravity * sum.y, force.gravity * sum.z, 0.0f);
+        acceleration = accelerationOf(force, forceOnBody(force, tile, position));
         if (mine) force.acceleration[i] = acceleration;
         gridBarrier(arguments.arrived, barriers);  // nobody moves before everybody has read
       }
@@ -67,8 +67,8 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments ar
 
 // One force evaluation by itself, for whoever needs just that.
 extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments arguments) {
-  __shared__ float4 tile[BLOCK_SIZE];
+  __shared__ real4 tile[BLOCK_SIZE];
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
-  const float3 sum = forceOnBody(arguments, tile, bodyOrNothing(arguments, i));
+  const real3 sum = forceOnBody(arguments, tile, bodyOrNothing(arguments, i));
   if (i < arguments.n) storeAcceleration(arguments, i, sum);
 }

@@ -5,23 +5,24 @@
 using namespace gravitile::sim;
 
 extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments arguments) {
+  const real softening2 = arguments.softening2;
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
   if (i >= arguments.n) return;
 
-  volatile float* ax = arguments.ax;
-  volatile float* ay = arguments.ay;
-  volatile float* az = arguments.az;
-  ax[i] = 0.0f;
-  ay[i] = 0.0f;
-  az[i] = 0.0f;
-  const float3 body = make_float3(arguments.x[i], arguments.y[i], arguments.z[i]);
+  volatile real* ax = arguments.ax;
+  volatile real* ay = arguments.ay;
+  volatile real* az = arguments.az;
+  ax[i] = 0;
+  ay[i] = 0;
+  az[i] = 0;
+  const real3 body = makeReal3(arguments.x[i], arguments.y[i], arguments.z[i]);
   for (unsigned j = 0; j < arguments.n; ++j) {
-    const float3 source = make_float3(arguments.x[j], arguments.y[j], arguments.z[j]);
-    float3 sum = make_float3(ax[i], ay[i], az[i]);
-    addPull(sum, body, source, arguments.mass[j], arguments.softening2);
+    const real3 source = makeReal3(arguments.x[j], arguments.y[j], arguments.z[j]);
+    real3 sum = makeReal3(ax[i], ay[i], az[i]);
+    addPull(sum, body, source, arguments.mass[j], softening2);
     ax[i] = sum.x;
     ay[i] = sum.y;
     az[i] = sum.z;
   }
-  storeAcceleration(arguments, i, make_float3(ax[i], ay[i], az[i]));
+  storeAcceleration(arguments, i, makeReal3(ax[i], ay[i], az[i]));
 }

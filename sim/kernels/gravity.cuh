@@ -1,67 +1,95 @@
 #pragma once
 
 // The pair formula, the one place where it stands. Specialised by the macros
+//   DOUBLE_PRECISION  see real.cuh;
 //   SOFTENED  1: eps > 0, so a body's own term vanishes by itself (r is 0);
 //             0: eps = 0, so pairs at the same place are skipped;
-//   FAST_RSQRT 1: the special-function unit's reciprocal root as it comes;
-//              0: rsqrtf(), which handles denormal numbers and costs two or three instructions more.
+//   FAST_RSQRT 1: the special-function unit's reciprocal root as it comes, or in double precision, where that
+//                 is good to some 20 bits, corrected;
+//              0: CUDA's rsqrt(), which handles denormal numbers and costs two or three instructions more, in
+//                 double precision a dozen.
 #include "arguments.h"
 
 namespace gravitile::sim {
 
-// 1/sqrt(x), 2 ulp either way. The argument is a normal number, because eps² is or because smaller ones are
-// skipped, so nothing is lost without the handling of denormal ones.
-__device__ __forceinline__ float reciprocalSqrt(float x) {
+// 1/sqrt(x): in single precision 2 ulp either way; in double the fast one has only some 20 good bits. The
+// argument is a normal number, because eps² is or because smaller ones are skipped, so nothing is lost
+// without the handling of denormal ones.
+__device__ __forceinline__ real reciprocalSqrt(real x) {
 #if FAST_RSQRT
-  float result;
+  real result;
+#if DOUBLE_PRECISION
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(result) : "d"(x));
+#else
   asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(x));
+#endif
   return result;
 #else
-  return rsqrtf(x);
+  return rsqrt(x);
+#endif
+}
+
+// mass / distance³, from the square of the distance. The mass comes in early: 1/distance³ alone might leave
+// the range of a real.
+__device__ __forceinline__ real massOverCube(real mass, real distance2) {
+  const real inverse = reciprocalSqrt(distance2);
+#if FAST_RSQRT && DOUBLE_PRECISION
+  // Not the root y is corrected but its third power, which saves a multiplication: with e = 1 - d² y²,
+  // d⁻³ = y³ (1 - e)^(-3/2) = y³ (1 + 3/2 e + 15/8 e² + 35/16 e³ + ...). |e| is some 2⁻¹⁹, so what is left
+  // out lies below the last bit.
+  const real square = inverse * inverse;
+  const real e = fma(-distance2, square, 1.0);
+  const real rough = (mass * inverse) * square;
+  return fma(rough, e * fma(1.875, e, 1.5), rough);
+#else
+  return (mass * inverse) * (inverse * inverse);
 #endif
 }
 
 // Adds to `sum` the pull of a mass at (jx, jy, jz) on a body at (x, y, z), without G:
 //   m r / (r² + eps²)^(3/2),  r = x_j - x_i   (Plummer softening).
 // eps² is the addend of the first multiply-add, so it costs nothing.
-__device__ __forceinline__ void addPull(float3& sum, float3 body, float3 source, float sourceMass,
-                                        float softening2) {
-  const float rx = source.x - body.x;
-  const float ry = source.y - body.y;
-  const float rz = source.z - body.z;
-  const float distance2 = fmaf(rz, rz, fmaf(ry, ry, fmaf(rx, rx, softening2)));
+__device__ __forceinline__ void addPull(real3& sum, real3 body, real3 source, real sourceMass,
+                                        real softening2) {
+  const real rx = source.x - body.x;
+  const real ry = source.y - body.y;
+  const real rz = source.z - body.z;
+  const real distance2 = fma(rz, rz, fma(ry, ry, fma(rx, rx, softening2)));
 #if SOFTENED
-  const float inverse = reciprocalSqrt(distance2);
+  const real scale = massOverCube(sourceMass, distance2);
 #else
-  const float smallestNormal = 1.17549435e-38f;
-  const float inverse = distance2 >= smallestNormal ? reciprocalSqrt(distance2) : 0.0f;
+  const real scale = distance2 >= kSmallestNormal ? massOverCube(sourceMass, distance2) : real(0);
 #endif
-  const float scale = (sourceMass * inverse) * (inverse * inverse);
-  sum.x = fmaf(rx, scale, sum.x);
-  sum.y = fmaf(ry, scale, sum.y);
-  sum.z = fmaf(rz, scale, sum.z);
+  sum.x = fma(rx, scale, sum.x);
+  sum.y = fma(ry, scale, sum.y);
+  sum.z = fma(rz, scale, sum.z);
 }
 
-__device__ __forceinline__ void addPull(float3& sum, float3 body, float4 source, float softening2) {
-  addPull(sum, body, make_float3(source.x, source.y, source.z), source.w, softening2);
+__device__ __forceinline__ void addPull(real3& sum, real3 body, real4 source, real softening2) {
+  addPull(sum, body, makeReal3(source), source.w, softening2);
 }
 
-__device__ __forceinline__ void storeAcceleration(const ForceArguments& arguments, unsigned i, float3 sum) {
-  const float g = arguments.gravity;
-  arguments.acceleration[i] = make_float4(g * sum.x, g * sum.y, g * sum.z, 0.0f);
+// What a sum of pulls makes of a body: times G.
+__device__ __forceinline__ real4 accelerationOf(const ForceArguments& arguments, real3 sum) {
+  const real g = arguments.gravity;
+  return makeReal4(g * sum.x, g * sum.y, g * sum.z, 0);
+}
+
+__device__ __forceinline__ void storeAcceleration(const ForceArguments& arguments, unsigned i, real3 sum) {
+  arguments.acceleration[i] = accelerationOf(arguments, sum);
 }
 
 // For kernels whose bodies j come in several launches.
-__device__ __forceinline__ void addAcceleration(const ForceArguments& arguments, unsigned i, float3 sum) {
+__device__ __forceinline__ void addAcceleration(const ForceArguments& arguments, unsigned i, real3 sum) {
   if (arguments.firstPass) {
     storeAcceleration(arguments, i, sum);
     return;
   }
-  const float g = arguments.gravity;
-  float4 total = arguments.acceleration[i];
-  total.x = fmaf(g, sum.x, total.x);
-  total.y = fmaf(g, sum.y, total.y);
-  total.z = fmaf(g, sum.z, total.z);
+  const real g = arguments.gravity;
+  real4 total = arguments.acceleration[i];
+  total.x = fma(g, sum.x, total.x);
+  total.y = fma(g, sum.y, total.y);
+  total.z = fma(g, sum.z, total.z);
   arguments.acceleration[i] = total;
 }
 

@@ -5,13 +5,14 @@
 using namespace gravitile::sim;
 
 extern "C" __global__ void force(ForceArguments arguments) {
+  const real softening2 = arguments.softening2;
   for (unsigned i = 0; i < arguments.n; ++i) {
-    const float4 own = arguments.posMass[i];
-    const float3 body = make_float3(own.x, own.y, own.z);
-    float3 sum = make_float3(0.0f, 0.0f, 0.0f);
+    const real4 own = arguments.posMass[i];
+    const real3 body = makeReal3(own);
+    real3 sum = makeReal3(0, 0, 0);
     for (unsigned j = 0; j < arguments.n; ++j) {
       if (i == j) continue;
-      addPull(sum, body, arguments.posMass[j], arguments.softening2);
+      addPull(sum, body, arguments.posMass[j], softening2);
     }
     storeAcceleration(arguments, i, sum);
   }

@@ -9,23 +9,24 @@ using namespace gravitile::sim;
 
 extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments arguments) {
   const ForceArguments& force = arguments.force;
+  const real softening2 = force.softening2;
   UpdateArguments update = arguments.update;
   VertexOut* const vertices = update.vertices;
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
   if (i >= force.n) return;
 
-  float4 position = force.posMass[i];
-  float4 velocity = update.velocity[i];
-  float4 acceleration = force.acceleration[i];
+  real4 position = force.posMass[i];
+  real4 velocity = update.velocity[i];
+  real4 acceleration = force.acceleration[i];
   for (unsigned step = 0; step < arguments.steps; ++step) {
     for (unsigned stage = 0; stage < arguments.stages; ++stage) {
       if (arguments.evaluateForce[stage]) {
-        const float3 body = make_float3(position.x, position.y, position.z);
-        float3 sum = make_float3(0.0f, 0.0f, 0.0f);
+        const real3 body = makeReal3(position);
+        real3 sum = makeReal3(0, 0, 0);
         for (unsigned j = 0; j < force.n; ++j) {
-          addPull(sum, body, __ldcg(force.posMass + j), force.softening2);
+          addPull(sum, body, loadPastCache(force.posMass + j), softening2);
         }
-        acceleration = make_float4(force.gravity * sum.x, force.gravity * sum.y, force.gravity * sum.z, 0.0f);
+        acceleration = accelerationOf(force, sum);
         force.acceleration[i] = acceleration;
       }
       // A barrier across the grid belongs here.

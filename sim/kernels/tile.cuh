@@ -6,14 +6,14 @@
 namespace gravitile::sim {
 
 // Body j, or past the end a massless one, which pulls nobody.
-__device__ __forceinline__ float4 bodyOrNothing(const ForceArguments& arguments, unsigned j) {
-  return j < arguments.n ? arguments.posMass[j] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+__device__ __forceinline__ real4 bodyOrNothing(const ForceArguments& arguments, unsigned j) {
+  return j < arguments.n ? arguments.posMass[j] : makeReal4(0, 0, 0, 0);
 }
 
 // Adds the pull of one tile on one body, summed by itself first: adding sums of tiles keeps the rounding
 // error of a million terms that of a few thousand.
-__device__ __forceinline__ void addTilePull(float3& sum, float3 body, const float4* tile, float softening2) {
-  float3 pull = make_float3(0.0f, 0.0f, 0.0f);
+__device__ __forceinline__ void addTilePull(real3& sum, real3 body, const real4* tile, real softening2) {
+  real3 pull = makeReal3(0, 0, 0);
 #pragma unroll UNROLL
   for (unsigned k = 0; k < BLOCK_SIZE; ++k) {
     addPull(pull, body, tile[k], softening2);

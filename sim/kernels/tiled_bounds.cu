@@ -5,21 +5,22 @@
 using namespace gravitile::sim;
 
 extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments arguments) {
-  __shared__ float4 tile[BLOCK_SIZE];
+  const real softening2 = arguments.softening2;
+  __shared__ real4 tile[BLOCK_SIZE];
   const unsigned n = arguments.n;
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
-  const float4 own = i < n ? arguments.posMass[i] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
-  const float3 body = make_float3(own.x, own.y, own.z);
-  float3 sum = make_float3(0.0f, 0.0f, 0.0f);
+  const real4 own = i < n ? arguments.posMass[i] : makeReal4(0, 0, 0, 0);
+  const real3 body = makeReal3(own);
+  real3 sum = makeReal3(0, 0, 0);
 
   for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
     if (tileStart + threadIdx.x < n) tile[threadIdx.x] = arguments.posMass[tileStart + threadIdx.x];
     __syncthreads();  // the tile is complete
-    float3 part = make_float3(0.0f, 0.0f, 0.0f);
+    real3 part = makeReal3(0, 0, 0);
 #pragma unroll UNROLL
     for (unsigned k = 0; k < BLOCK_SIZE; ++k) {
       const unsigned j = tileStart + k;
-      if (j < n && j != i) addPull(part, body, tile[k], arguments.softening2);
+      if (j < n && j != i) addPull(part, body, tile[k], softening2);
     }
     sum.x += part.x;
     sum.y += part.y;

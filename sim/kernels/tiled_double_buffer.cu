@@ -5,19 +5,20 @@
 using namespace gravitile::sim;
 
 extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments arguments) {
-  __shared__ float4 tiles[2][BLOCK_SIZE];
+  const real softening2 = arguments.softening2;
+  __shared__ real4 tiles[2][BLOCK_SIZE];
   const unsigned n = arguments.n;
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
-  const float4 own = bodyOrNothing(arguments, i);
-  const float3 body = make_float3(own.x, own.y, own.z);
-  float3 sum = make_float3(0.0f, 0.0f, 0.0f);
+  const real4 own = bodyOrNothing(arguments, i);
+  const real3 body = makeReal3(own);
+  real3 sum = makeReal3(0, 0, 0);
 
   unsigned current = 0;
   tiles[current][threadIdx.x] = bodyOrNothing(arguments, threadIdx.x);
   for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
     __syncthreads();  // the current tile is complete, and nobody reads the other one any more
     tiles[1 - current][threadIdx.x] = bodyOrNothing(arguments, tileStart + BLOCK_SIZE + threadIdx.x);
-    addTilePull(sum, body, tiles[current], arguments.softening2);
+    addTilePull(sum, body, tiles[current], softening2);
     current = 1 - current;
   }
   if (i < n) storeAcceleration(arguments, i, sum);

@@ -5,19 +5,20 @@
 using namespace gravitile::sim;
 
 extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments arguments) {
-  __shared__ float4 tile[BLOCK_SIZE];
+  const real softening2 = arguments.softening2;
+  __shared__ real4 tile[BLOCK_SIZE];
   const unsigned n = arguments.n;
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
-  const float4 own = bodyOrNothing(arguments, i);
-  const float3 body = make_float3(own.x, own.y, own.z);
-  float3 sum = make_float3(0.0f, 0.0f, 0.0f);
+  const real4 own = bodyOrNothing(arguments, i);
+  const real3 body = makeReal3(own);
+  real3 sum = makeReal3(0, 0, 0);
 
-  float4 next = bodyOrNothing(arguments, threadIdx.x);
+  real4 next = bodyOrNothing(arguments, threadIdx.x);
   for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
     tile[threadIdx.x] = next;
     __syncthreads();  // the tile is complete
     next = bodyOrNothing(arguments, tileStart + BLOCK_SIZE + threadIdx.x);
-    addTilePull(sum, body, tile, arguments.softening2);
+    addTilePull(sum, body, tile, softening2);
     __syncthreads();  // nobody needs it any more
   }
   if (i < n) storeAcceleration(arguments, i, sum);

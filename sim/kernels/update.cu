@@ -8,10 +8,10 @@ extern "C" __global__ void update(UpdateArguments arguments) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= arguments.n) return;
 
-  float4 position = arguments.posMass[i];
-  float4 velocity = arguments.velocity[i];
-  const bool kicks = arguments.times.kickBefore != 0.0f || arguments.times.kickAfter != 0.0f;
-  const float4 acceleration = kicks ? arguments.acceleration[i] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+  real4 position = arguments.posMass[i];
+  real4 velocity = arguments.velocity[i];
+  const bool kicks = arguments.times.kickBefore != 0 || arguments.times.kickAfter != 0;
+  const real4 acceleration = kicks ? arguments.acceleration[i] : makeReal4(0, 0, 0, 0);
   moveBody(position, velocity, acceleration, arguments.times);
   storeBody(arguments, i, position, velocity);
 }

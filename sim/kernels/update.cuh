@@ -6,38 +6,44 @@
 
 namespace gravitile::sim {
 
-__device__ __forceinline__ void kick(float4& velocity, float4 acceleration, float time) {
-  velocity.x = fmaf(time, acceleration.x, velocity.x);
-  velocity.y = fmaf(time, acceleration.y, velocity.y);
-  velocity.z = fmaf(time, acceleration.z, velocity.z);
+__device__ __forceinline__ void kick(real4& velocity, real4 acceleration, real time) {
+  velocity.x = fma(time, acceleration.x, velocity.x);
+  velocity.y = fma(time, acceleration.y, velocity.y);
+  velocity.z = fma(time, acceleration.z, velocity.z);
 }
 
 // Kick, damp, drift, kick.
-__device__ __forceinline__ void moveBody(float4& position, float4& velocity, float4 acceleration,
+__device__ __forceinline__ void moveBody(real4& position, real4& velocity, real4 acceleration,
                                          const StageTimes& times) {
-  if (times.kickBefore != 0.0f) kick(velocity, acceleration, times.kickBefore);
-  velocity.x *= times.damping;
-  velocity.y *= times.damping;
-  velocity.z *= times.damping;
-  position.x = fmaf(times.drift, velocity.x, position.x);
-  position.y = fmaf(times.drift, velocity.y, position.y);
-  position.z = fmaf(times.drift, velocity.z, position.z);
-  if (times.kickAfter != 0.0f) kick(velocity, acceleration, times.kickAfter);
+  const real before = times.kickBefore, damping = times.damping, drift = times.drift, after = times.kickAfter;
+  if (before != 0) kick(velocity, acceleration, before);
+  velocity.x *= damping;
+  velocity.y *= damping;
+  velocity.z *= damping;
+  position.x = fma(drift, velocity.x, position.x);
+  position.y = fma(drift, velocity.y, position.y);
+  position.z = fma(drift, velocity.z, position.z);
+  if (after != 0) kick(velocity, acceleration, after);
 }
 
-// Writes a moved body everywhere it is kept: packed, in separate arrays, and as a vertex of the picture.
-__device__ __forceinline__ void storeBody(const UpdateArguments& arguments, unsigned i, float4 position,
-                                          float4 velocity) {
+// Writes a moved body everywhere it is kept: packed, in separate arrays where a kernel reads those, and as a
+// vertex of the picture.
+__device__ __forceinline__ void storeBody(const UpdateArguments& arguments, unsigned i, real4 position,
+                                          real4 velocity) {
   arguments.posMass[i] = position;
   arguments.velocity[i] = velocity;
-  arguments.x[i] = position.x;
-  arguments.y[i] = position.y;
-  arguments.z[i] = position.z;
+  if (arguments.x != nullptr) {
+    arguments.x[i] = position.x;
+    arguments.y[i] = position.y;
+    arguments.z[i] = position.z;
+  }
   if (!isfinite(position.x + position.y + position.z)) atomicMin(arguments.firstNonFinite, i);
   if (arguments.vertices != nullptr) {
-    const float speed2 = velocity.x * velocity.x + velocity.y * velocity.y + velocity.z * velocity.z;
-    const float key = arguments.colourBySpeed != 0 ? sqrtf(speed2) : velocity.w;
-    arguments.vertices[i] = {position.x, position.y, position.z, key};
+    const float vx = velocity.x, vy = velocity.y, vz = velocity.z;
+    const float component = velocity.w;
+    const float key = arguments.colourBySpeed != 0 ? sqrtf(vx * vx + vy * vy + vz * vz) : component;
+    arguments.vertices[i] = {static_cast<float>(position.x), static_cast<float>(position.y),
+                             static_cast<float>(position.z), key};
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <random>
+#include <type_traits>
 
 #include "sim/cpu/cpu_state.h"
 #include "sim/cpu/thread_pool.h"
@@ -28,36 +29,52 @@ Bodies normalBodies(std::size_t count, bool oneMass) {
   return bodies;
 }
 
+template <typename Real>
+CpuForce<Real> forceOf(const KernelDescriptor& kernel) {
+  if constexpr (std::is_same_v<Real, double>)
+    return kernel.cpuForceDouble;
+  else
+    return kernel.cpuForce;
+}
+
+template <typename Real>
 void measure(benchmark::State& benchmarkState, const KernelDescriptor& kernel, std::int64_t target,
              bool oneMass) {
   const auto n = static_cast<std::size_t>(benchmarkState.range(0));
   hwy::SetSupportedTargetsForTest(target);
   hwy::GetChosenTarget().DeInit();
-  CpuState state(normalBodies(n, oneMass));
+  CpuState<Real> state(normalBodies(n, oneMass));
   const std::atomic<bool> cancel = false;
-  const CpuForceArguments arguments = state.forceArguments(0.01, 1, cancel);
+  const CpuForceArguments<Real> arguments = state.forceArguments(0.01, 1, cancel);
   ThreadPool pool(1);
-  for (auto _ : benchmarkState) kernel.cpuForce(arguments, pool);
+  const CpuForce<Real> force = forceOf<Real>(kernel);
+  for (auto _ : benchmarkState) force(arguments, pool);
   const double interactions = interactionsPerSecond(n, 1, 1);
   benchmarkState.counters["interactions"] =
       benchmark::Counter(interactions, benchmark::Counter::kIsIterationInvariantRate);
 }
 
-void add(const std::string& name, const KernelDescriptor& kernel, std::int64_t target, bool oneMass) {
+template <typename Real>
+void addIn(const std::string& name, const KernelDescriptor& kernel, std::int64_t target, bool oneMass) {
   benchmark::RegisterBenchmark(
       name.c_str(),
-      [&kernel, target, oneMass](benchmark::State& state) { measure(state, kernel, target, oneMass); })
+      [&kernel, target, oneMass](benchmark::State& state) { measure<Real>(state, kernel, target, oneMass); })
       ->Arg(2048)
       ->Arg(8192)
       ->Arg(32768)
       ->Unit(benchmark::kMillisecond);
 }
 
+void add(const std::string& name, const KernelDescriptor& kernel, std::int64_t target, bool oneMass) {
+  addIn<float>(name, kernel, target, oneMass);
+  addIn<double>(name + "/double", kernel, target, oneMass);
+}
+
 void addAll() {
   const std::int64_t supported = hwy::SupportedTargets();
   for (const KernelDescriptor& kernel : kernelTable()) {
     if (kernel.family != KernelFamily::Cpu) continue;
-    const bool simd = kernel.cpuForce == simdForce;
+    const bool simd = kernel.cpuForce == simdForce<float>;
     if (!simd) add(std::string(kernel.id), kernel, 0, false);
     for (std::int64_t targets = simd ? supported : 0; targets != 0; targets &= targets - 1) {
       const std::int64_t target = targets & ~(targets - 1);

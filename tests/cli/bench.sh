@@ -48,6 +48,13 @@ accepts "device|kernel|median ms|interactions/s|GFLOP/s|RMS error|cpu-simd" "${c
 accepts "semi-implicit" "${common[@]}" --bodies 128 --integrator semi-implicit
 accepts "cpu-simd" "${common[@]}" --bodies 1
 
+run "${common[@]}" --kernels cpu-serial,cpu-simd --bodies 500 --precisions single,double --format csv
+check "bench --precisions: a row each" test "$(grep -cE '^cpu-(serial|simd),500,,,,(single|double),' "$work/out")" -eq 4
+check "bench --precision double: the error is a double's" \
+  awk -F, '/,double,/ && !($NF > 0 && $NF < 1e-14) {exit 1}' "$work/out"
+check "bench --precision double: 30 operations an interaction" \
+  awk -F, '/,double,/ {r = $(NF-1) / (30 * $(NF-2) * 1e-9); if (r < 0.999 || r > 1.001) exit 1}' "$work/out"
+
 # A step far too long: the positions overflow. The row is marked, a message names the remedy, and the exit code is 1.
 overflow=(bench --device cpu --scene plummer --repeats 1 --bodies 64 --kernels cpu-serial,cpu-simd --dt 1e30)
 run "${overflow[@]}"

@@ -74,6 +74,106 @@ TEST(GpuEngine, KernelsOfBothLayoutsSeeTheMovedBodies) {
   }
 }
 
+double largestDifference(const std::vector<Double4>& a, const std::vector<Double4>& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    largest = std::max({largest, std::fabs(a[i].x - b[i].x), std::fabs(a[i].y - b[i].y),
+                        std::fabs(a[i].z - b[i].z), std::fabs(a[i].w - b[i].w)});
+  }
+  return largest;
+}
+
+TEST(GpuEngine, AChangeOfPrecisionConvertsTheStateOnce) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies bodies = randomBodies(1000);
+  for (const KernelDescriptor& row : kernelTable()) {
+    if (row.family != KernelFamily::Gpu || precisionsOf(row).size() < 2) continue;
+    SCOPED_TRACE(row.id);
+    const KernelChoice single = choiceOf(row.id), inDouble = inPrecisionOf(single, Precision::Double);
+    const auto engine = gpuEngine(bodies, single, parametersWith("leapfrog", 1e-3, 0.1));
+    engine->advance(5, nullptr);
+    engine->wait();
+    const PhaseSpace before = engine->phaseSpace();
+    engine->setKernel(inDouble);
+    engine->waitForKernel();
+    EXPECT_EQ(largestDifference(engine->phaseSpace().posMass, before.posMass), 0);
+    EXPECT_EQ(largestDifference(engine->phaseSpace().velocity, before.velocity), 0);
+    EXPECT_EQ(engine->status().steps, 5u);
+    EXPECT_NEAR(engine->status().time, 0.005, 1e-12);
+
+    engine->advance(5, nullptr);
+    engine->wait();
+    const auto frame = engine->takeHostFrame();
+    ASSERT_TRUE(frame);
+    const PhaseSpace after = engine->phaseSpace();
+    const Bodies rounded = engine->download();
+    EXPECT_GT(largestDifference(after.posMass, before.posMass), 1e-4);
+    EXPECT_NE(after.posMass[7].x, double{rounded.posMass[7].x}) << "it computes in single precision";
+    EXPECT_EQ(frame->vertices[7].x, rounded.posMass[7].x);
+    EXPECT_EQ(frame->vertices[7].colourKey, 1.0f) << "the component went astray";
+
+    engine->setKernel(single);
+    engine->waitForKernel();
+    EXPECT_EQ(largestDifference(engine->download().posMass, rounded.posMass), 0);
+    engine->advance(1, nullptr);
+    engine->wait();
+    EXPECT_EQ(engine->status().steps, 11u);
+  }
+}
+
+// Both precisions, both layouts and a sample on its way, in every order.
+TEST(GpuEngine, FormsOfTheStateChangeWhileItRuns) {
+  GRAVITILE_NEEDS_GPU();
+  const auto engine =
+      gpuEngine(randomBodies(3000), choiceOf("gpu-tiled"), parametersWith("leapfrog", 1e-3, 0.1));
+  std::vector<KernelChoice> choices;
+  for (const char* id : {"gpu-tiled", "gpu-register", "gpu-global", "gpu-cooperative"}) {
+    for (const Precision precision : {Precision::Single, Precision::Double})
+      choices.push_back(inPrecisionOf(choiceOf(id), precision));
+  }
+  for (std::size_t k = 0; k < 64; ++k) {
+    const KernelChoice& choice = choices[(k * 3 + k / 8) % choices.size()];
+    engine->requestForceSample();
+    engine->advance(1, nullptr);
+    engine->setKernel(choice);
+    engine->waitForKernel();
+    engine->advance(1, nullptr);
+    engine->wait();
+    engine->requestForceSample();
+    engine->advance(1, nullptr);
+    engine->wait();
+    SCOPED_TRACE(describe(choice));
+    EXPECT_FALSE(engine->status().nonFiniteBody);
+    if (const auto sample = engine->takeForceSample(); sample && sample->kernel == choice) {
+      const auto targets = sampleIndices(3000, 128);
+      const auto reference = referenceAccelerations(sample->posMass, targets, sample->softening, 1);
+      EXPECT_LE(forceError(sample->acceleration, targets, reference).rms, choice.errorBoundRms(3000));
+    }
+  }
+  EXPECT_EQ(engine->status().steps, 3u * 64);
+}
+
+// Positions, velocities and accelerations, and for kernels that want separate arrays those: nothing else.
+TEST(GpuEngine, MemoryIsWhatTheKernelNeeds) {
+  GRAVITILE_NEEDS_GPU();
+  constexpr std::size_t kBodies = 1 << 20;
+  const auto engine =
+      gpuEngine(randomBodies(kBodies), choiceOf("gpu-tiled"), parametersWith("leapfrog", 1e-3, 0.1));
+  const std::size_t before = freeDeviceBytes();
+  const auto takenBy = [&](const KernelChoice& choice) {
+    engine->setKernel(choice);
+    engine->waitForKernel();
+    engine->timeSteps(1, nullptr);
+    return static_cast<double>(before) - static_cast<double>(freeDeviceBytes());
+  };
+  constexpr double kSlack = 8 << 20;  // kernels take some too
+  EXPECT_NEAR(takenBy(choiceOf("gpu-register")), 28.0 * kBodies, kSlack);
+  EXPECT_NEAR(takenBy(choiceOf("gpu-tiled")), 0, kSlack);
+  EXPECT_NEAR(takenBy(inPrecisionOf(choiceOf("gpu-tiled"), Precision::Double)), 48.0 * kBodies, kSlack);
+  EXPECT_NEAR(takenBy(inPrecisionOf(choiceOf("gpu-register"), Precision::Double)), 104.0 * kBodies, kSlack);
+  EXPECT_NEAR(takenBy(choiceOf("gpu-basic")), 0, kSlack);
+}
+
 TEST(GpuEngine, HostFramesHoldThePositionsReached) {
   GRAVITILE_NEEDS_GPU();
   const Bodies bodies = randomBodies(1000);
@@ -190,7 +290,7 @@ TEST(GpuEngine, ARaceShowsInTheForceErrorAndInTheSample) {
   const auto engine = gpuEngine(bodies, choiceOf("gpu-race"), parametersWith("euler", 0.05, 0.1));
   const auto targets = sampleIndices(bodies.size(), 256);
   const auto reference = referenceAccelerations(bodies.posMass, targets, 0.1, 1);
-  const double bound = findKernel("gpu-race").errorBoundRms(bodies.size());
+  const double bound = choiceOf("gpu-race").errorBoundRms(bodies.size());
   EXPECT_GT(forceError(engine->accelerations(), targets, reference).rms, 3 * bound);
   EXPECT_EQ(engine->download().posMass[7].x, bodies.posMass[7].x)
       << "asking for accelerations moved the bodies";

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "sim/reference.h"
 #include "tests/gpu/systems.h"
 
@@ -23,8 +25,13 @@ TEST(GpuForce, EveryKernelAtEveryCountAgreesWithDoublePrecision) {
       if (n > row.maxBodies) continue;
       const Bodies bodies = randomBodies(n);
       const auto engine = gpuEngine(bodies, choiceOf(row.id), parametersWith("leapfrog", 1e-3, 0.05));
-      SCOPED_TRACE(std::string(row.id) + ", n = " + std::to_string(n));
-      EXPECT_LE(errorOf(*engine, bodies, 0.05).rms, row.errorBoundRms(n));
+      for (const Precision precision : precisionsOf(row)) {
+        const KernelChoice choice = inPrecisionOf(choiceOf(row.id), precision);
+        engine->setKernel(choice);
+        engine->waitForKernel();
+        SCOPED_TRACE(describe(choice) + ", n = " + std::to_string(n));
+        EXPECT_LE(errorOf(*engine, bodies, 0.05).rms, choice.errorBoundRms(n));
+      }
     }
   }
 }
@@ -37,12 +44,15 @@ TEST(GpuForce, EveryBlockSizeAndManyUnrollFactors) {
     if (row.family != KernelFamily::Gpu || row.wrongOnPurpose) continue;
     const auto engine = gpuEngine(bodies, choiceOf(row.id), parametersWith("leapfrog", 1e-3, 0.05));
     for (int block = 32; block <= 1024; block += 32) {
-      const KernelChoice choice = choiceOf(row.id, block, 1 + (block * 7) % 128);
-      engine->setKernel(choice);
-      engine->waitForKernel();
-      SCOPED_TRACE(describe(choice));
-      EXPECT_EQ(describe(engine->status().running), describe(choice));
-      EXPECT_LE(errorOf(*engine, bodies, 0.05).rms, row.errorBoundRms(kBodies));
+      for (const Precision precision : precisionsOf(row)) {
+        const KernelChoice choice = inPrecisionOf(choiceOf(row.id, block, 1 + (block * 7) % 128), precision);
+        if (!whyNot(choice).empty()) continue;
+        engine->setKernel(choice);
+        engine->waitForKernel();
+        SCOPED_TRACE(describe(choice));
+        EXPECT_EQ(describe(engine->status().running), describe(choice));
+        EXPECT_LE(errorOf(*engine, bodies, 0.05).rms, choice.errorBoundRms(kBodies));
+      }
     }
   }
 }
@@ -54,8 +64,13 @@ TEST(GpuForce, WithoutSofteningCoincidentBodiesAreSkipped) {
   for (const KernelDescriptor& row : kernelTable()) {
     if (row.family != KernelFamily::Gpu || row.wrongOnPurpose) continue;
     const auto engine = gpuEngine(bodies, choiceOf(row.id), parametersWith("leapfrog", 1e-3, 0));
-    SCOPED_TRACE(row.id);
-    EXPECT_LE(errorOf(*engine, bodies, 0).rms, 5 * row.errorBoundRms(bodies.size()));
+    for (const Precision precision : precisionsOf(row)) {
+      const KernelChoice choice = inPrecisionOf(choiceOf(row.id), precision);
+      engine->setKernel(choice);
+      engine->waitForKernel();
+      SCOPED_TRACE(describe(choice));
+      EXPECT_LE(errorOf(*engine, bodies, 0).rms, 5 * choice.errorBoundRms(bodies.size()));
+    }
   }
 }
 
@@ -64,7 +79,7 @@ TEST(GpuForce, CountsWhoseSquareOverflows32Bits) {
   for (const std::size_t n : {50'000, 100'003}) {
     const Bodies bodies = randomBodies(n);
     const auto engine = gpuEngine(bodies, choiceOf("gpu-tiled"), parametersWith("leapfrog", 1e-3, 0.05));
-    EXPECT_LE(errorOf(*engine, bodies, 0.05).rms, findKernel("gpu-tiled").errorBoundRms(n)) << n;
+    EXPECT_LE(errorOf(*engine, bodies, 0.05).rms, choiceOf("gpu-tiled").errorBoundRms(n)) << n;
   }
 }
 
@@ -78,4 +93,23 @@ TEST(GpuForce, GravityScalesTheForce) {
   engine->setParameters(parameters);
   const auto fourTimes = engine->accelerations();
   for (std::size_t i = 0; i < bodies.size(); ++i) EXPECT_EQ(4 * once[i].x, fourTimes[i].x);
+}
+
+// The unit's root and CUDA's own, over distances from the softening to far beyond it.
+TEST(GpuForce, DoublePrecisionIsExactToItsLastBitsWithEitherRoot) {
+  GRAVITILE_NEEDS_GPU();
+  Bodies bodies = randomBodies(3000);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const float scale = std::pow(10.0f, static_cast<float>(i % 12) - 6);
+    Float4& body = bodies.posMass[i];
+    body = {scale * body.x, scale * body.y, scale * body.z, body.w};
+  }
+  KernelChoice choice = inPrecisionOf(choiceOf("gpu-tiled"), Precision::Double);
+  const auto engine = gpuEngine(bodies, choice, parametersWith("leapfrog", 1e-3, 1e-3));
+  for (const int fast : {0, 1}) {
+    choice.tuning[TuningId::Rsqrt] = fast;
+    engine->setKernel(choice);
+    engine->waitForKernel();
+    EXPECT_LE(errorOf(*engine, bodies, 1e-3).rms, 1e-14) << describe(choice);
+  }
 }

@@ -51,7 +51,7 @@ void expectStillRunning(Engine& engine, std::uint64_t takeOvers) {
   EXPECT_EQ(status.takeOvers, takeOvers);
   EXPECT_EQ(status.steps, steps + 5);
   EXPECT_FALSE(status.nonFiniteBody);
-  for (const Float4& a : engine.accelerations()) ASSERT_TRUE(std::isfinite(a.x + a.y + a.z));
+  for (const Double4& a : engine.accelerations()) ASSERT_TRUE(std::isfinite(a.x + a.y + a.z));
 }
 
 }  // namespace

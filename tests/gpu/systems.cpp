@@ -53,4 +53,14 @@ KernelChoice choiceOf(std::string_view kernel, int block, int unroll) {
   return choice;
 }
 
+std::vector<Precision> precisionsOf(const KernelDescriptor& row) {
+  if (!row.takes(TuningId::Precision)) return {Precision::Single};
+  return {Precision::Single, Precision::Double};
+}
+
+KernelChoice inPrecisionOf(KernelChoice choice, Precision precision) {
+  choice.tuning[TuningId::Precision] = static_cast<int>(precision);
+  return choice;
+}
+
 }  // namespace gravitile::sim

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "sim/engine.h"
 
@@ -26,5 +27,10 @@ std::unique_ptr<Engine> gpuEngine(const Bodies& bodies, const KernelChoice& choi
                                   const StepParameters& parameters, const std::string& kernelDirectory = "");
 
 KernelChoice choiceOf(std::string_view kernel, int block = 256, int unroll = 8);
+
+// Those that a row can compute in.
+std::vector<Precision> precisionsOf(const KernelDescriptor& row);
+
+KernelChoice inPrecisionOf(KernelChoice choice, Precision precision);
 
 }  // namespace gravitile::sim

@@ -41,7 +41,8 @@ TEST(CompileLog, ErrorsStandAtTheirFileAndLine) {
   } kCases[] = {
       {"tiled.cu", "arguments.n;", "arguments.m;", "has no member \"m\""},
       {"tiled.cu", "tile.cuh\"", "tyle.cuh\"", "cannot open source file \"tyle.cuh\""},
-      {"tile.cuh", "tile[k], softening2", "tile[k]", "argument types are: (float3, float3, const float4)"},
+      {"tile.cuh", "tile[k], softening2", "tile[k]",
+       "argument types are: (gravitile::sim::real3, gravitile::sim::real3, const gravitile::sim::real4)"},
       {"gravity.cuh", "source.y - body.y", "source.q - body.y", "has no member \"q\""},
       {"arguments.h", "struct VertexOut", "#error no\nstruct VertexOut", "#error directive: no"},
   };

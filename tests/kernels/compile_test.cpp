@@ -40,18 +40,40 @@ TEST(Compile, TheWholeRangeOfTunings) {
   const KernelCompiler compiler = compilerWithoutCache();
   for (const KernelDescriptor& row : kernelTable()) {
     if (row.family != KernelFamily::Gpu) continue;
-    for (const auto& [block, unroll] : {std::pair{32, 1}, {96, 3}, {224, 127}, {1024, 128}}) {
-      KernelChoice choice{.kernel = &row, .tuning = defaultTuning()};
-      choice.tuning[TuningId::Block] = block;
-      choice.tuning[TuningId::Unroll] = unroll;
-      SCOPED_TRACE(describe(choice));
-      EXPECT_TRUE(looksLikeCubin(compiler.compile(forceVariant(choice, true), 90)));
+    for (const auto& [block, unroll] : {std::pair{32, 1}, {96, 3}, {224, 127}, {768, 8}, {1024, 128}}) {
+      for (const Precision precision : {Precision::Single, Precision::Double}) {
+        KernelChoice choice{.kernel = &row, .tuning = defaultTuning()};
+        choice.tuning[TuningId::Block] = block;
+        choice.tuning[TuningId::Unroll] = unroll;
+        choice.tuning[TuningId::Precision] = static_cast<int>(precision);
+        if (!whyNot(choice).empty()) continue;
+        SCOPED_TRACE(describe(choice));
+        EXPECT_TRUE(looksLikeCubin(compiler.compile(forceVariant(choice, true), 90)));
+      }
     }
   }
 }
 
+// The special-function unit's root is what makes double precision affordable: one a pair, and no slow path.
+TEST(Compile, DoublePrecisionTakesOneQuickRootAPair) {
+  const KernelCompiler compiler = compilerWithoutCache();
+  KernelChoice choice{.kernel = &findKernel("gpu-tiled"), .tuning = defaultTuning()};
+  choice.tuning[TuningId::Precision] = static_cast<int>(Precision::Double);
+  const std::string ptx =
+      compiler.compileToPtx(forceVariant(choice, true), 90, *compiler.sources().current());
+  int roots = 0;
+  for (std::size_t at = ptx.find("rsqrt."); at != std::string::npos; at = ptx.find("rsqrt.", at + 1)) {
+    EXPECT_EQ(ptx.substr(at, 20), "rsqrt.approx.ftz.f64");
+    ++roots;
+  }
+  EXPECT_EQ(roots, choice.tuning[TuningId::Unroll]);
+  for (const char* inSingle : {"add.f32", "mul.f32", "fma.rn.f32"})
+    EXPECT_EQ(ptx.find(inSingle), std::string::npos) << "something is computed in single precision";
+}
+
 TEST(Compile, AGpuNewerThanTheCompilerGetsPtx) {
-  const std::string image = compilerWithoutCache().compile(updateVariant(), newestNvrtcArchitecture() + 100);
+  const std::string image =
+      compilerWithoutCache().compile(updateVariant(Precision::Single), newestNvrtcArchitecture() + 100);
   EXPECT_NE(image.find(".target sm_" + std::to_string(newestNvrtcArchitecture())), std::string::npos);
 }
 
@@ -61,7 +83,8 @@ TEST(Compile, TuningValuesReachTheKernel) {
   const std::string first = compiler.compile(forceVariant(choice, true), 90);
   for (const TuningId id : choice.kernel->tuning) {
     KernelChoice other = choice;
-    other.tuning[id] = tuningParameter(id).minimum;
+    const TuningParameter& parameter = tuningParameter(id);
+    other.tuning[id] = parameter.defaultValue == parameter.minimum ? parameter.maximum : parameter.minimum;
     EXPECT_NE(compiler.compile(forceVariant(other, true), 90), first) << tuningParameter(id).name;
   }
   EXPECT_NE(compiler.compile(forceVariant(choice, false), 90), first) << "softening 0";
@@ -85,15 +108,16 @@ TEST(Compile, AMistakeIsReportedWithFileAndLine) {
 TEST(Compile, TheCacheSparesTheCompiler) {
   const TemporaryFolder folder;
   const KernelCompiler compiler(KernelSources(), KernelCache(folder.path()));
-  const std::string image = compiler.compile(updateVariant(), 90);
+  const std::string image = compiler.compile(updateVariant(Precision::Single), 90);
   ASSERT_FALSE(std::filesystem::is_empty(folder.path()));
   const auto file = std::filesystem::directory_iterator(folder.path())->path();
   const auto longAgo = std::filesystem::last_write_time(file) - std::chrono::hours(1);
   std::filesystem::last_write_time(file, longAgo);
-  EXPECT_EQ(compiler.compile(updateVariant(), 90), image);
-  EXPECT_EQ(compiler.quickest(updateVariant(), 90), image);
+  EXPECT_EQ(compiler.compile(updateVariant(Precision::Single), 90), image);
+  EXPECT_EQ(compiler.quickest(updateVariant(Precision::Single), 90), image);
   EXPECT_EQ(std::filesystem::last_write_time(file), longAgo) << "it was compiled and stored again";
-  EXPECT_NE(compiler.quickest(updateVariant(), 80), image) << "another architecture has another key";
+  EXPECT_NE(compiler.quickest(updateVariant(Precision::Single), 80), image)
+      << "another architecture has another key";
 }
 
 TEST(BuiltIn, EveryDefaultVariantTravelsWithTheProgram) {
@@ -127,7 +151,7 @@ TEST(Edit, ReachesTheCompilerAndNeitherCacheNorBuiltInKernels) {
   ASSERT_NE(compiler.builtIn(tiled), "");
 
   const std::pair<std::string_view, std::string_view> places[] = {
-      {"tiled.cu", "arguments.softening2"}, {"tile.cuh", "pull.x;"}, {"gravity.cuh", "inverse) *"}};
+      {"tiled.cu", "arguments.softening2"}, {"tile.cuh", "pull.x;"}, {"gravity.cuh", "source.x - body.x"}};
   for (const auto& [file, before] : places) {
     SCOPED_TRACE(file);
     std::string text = compiler.sources().text(file);

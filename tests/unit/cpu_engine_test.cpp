@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -148,7 +149,8 @@ TEST(CpuEngine, AccelerationsAreThoseOfTheCurrentPositions) {
       test::advanceAndWait(*engine, 3);
       const auto targets = test::allIndices(300);
       const auto reference = referenceAccelerations(engine->download().posMass, targets, 0.1, 1);
-      EXPECT_LE(forceError(engine->accelerations(), targets, reference).rms, kernel->errorBoundRms(300));
+      EXPECT_LE(forceError(engine->accelerations(), targets, reference).rms,
+                kernel->errorBoundRms(300, Precision::Single));
       EXPECT_EQ(engine->status().steps, 3U);
       test::advanceAndWait(*engine, 2);
       test::advanceAndWait(*undisturbed, 5);
@@ -173,7 +175,8 @@ TEST(CpuEngine, ForceSampleHoldsWhatTheKernelFound) {
     EXPECT_EQ(sample->gravity, 2);
     const auto targets = test::allIndices(300);
     const auto reference = referenceAccelerations(sample->posMass, targets, 0.2, 2);
-    EXPECT_LE(forceError(sample->acceleration, targets, reference).rms, kernel->errorBoundRms(300));
+    EXPECT_LE(forceError(sample->acceleration, targets, reference).rms,
+              kernel->errorBoundRms(300, Precision::Single));
     EXPECT_FALSE(engine->takeForceSample().has_value());
   }
 }
@@ -221,6 +224,85 @@ TEST(CpuEngine, NewKernelTakesEffectAtTheNextAdvance) {
   EXPECT_EQ(engine->status().stepMs, 0) << "a serial step's time must not stand beside cpu-simd";
   test::advanceAndWait(*engine, 1);
   EXPECT_GT(engine->status().stepMs, 0);
+}
+
+KernelChoice inPrecisionOf(const KernelDescriptor& kernel, Precision precision) {
+  KernelChoice choice{&kernel, defaultTuning()};
+  choice.tuning[TuningId::Precision] = static_cast<int>(precision);
+  return choice;
+}
+
+double largestDifference(const std::vector<Double4>& a, const std::vector<Double4>& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    largest = std::max({largest, std::fabs(a[i].x - b[i].x), std::fabs(a[i].y - b[i].y),
+                        std::fabs(a[i].z - b[i].z), std::fabs(a[i].w - b[i].w)});
+  return largest;
+}
+
+TEST(CpuEngine, DoublePrecisionTakesOverTheStateWithoutLossAndSingleRoundsIt) {
+  for (const KernelDescriptor* kernel : test::cpuKernels()) {
+    SCOPED_TRACE(kernel->id);
+    auto engine = test::loadedEngine(test::randomBodies(300, 6), *kernel, usualParameters());
+    test::advanceAndWait(*engine, 3);
+    const PhaseSpace single = engine->phaseSpace();
+    engine->setKernel(inPrecisionOf(*kernel, Precision::Double));
+    const auto targets = test::allIndices(300);
+    const auto judge = [&](Precision precision) {
+      const auto reference = referenceAccelerations(engine->phaseSpace().posMass, targets, 0.1, 1);
+      EXPECT_LE(forceError(engine->accelerations(), targets, reference).rms,
+                kernel->errorBoundRms(300, precision));
+    };
+    judge(Precision::Double);
+    EXPECT_EQ(largestDifference(engine->phaseSpace().posMass, single.posMass), 0);
+    EXPECT_EQ(largestDifference(engine->phaseSpace().velocity, single.velocity), 0);
+    EXPECT_EQ(engine->status().steps, 3U);
+    EXPECT_NEAR(engine->status().time, 0.03, 1e-12);
+
+    test::advanceAndWait(*engine, 2);
+    const PhaseSpace moved = engine->phaseSpace();
+    const Bodies rounded = engine->download();
+    EXPECT_GT(largestDifference(moved.posMass, single.posMass), 1e-4);
+    EXPECT_NE(moved.posMass[7].x, double{rounded.posMass[7].x}) << "it computes in single precision";
+    expectFrameShows(*engine->takeHostFrame(), rounded);
+    judge(Precision::Double);
+
+    engine->setKernel(inPrecisionOf(*kernel, Precision::Single));
+    judge(Precision::Single);
+    EXPECT_TRUE(test::samePhaseSpace(engine->download(), rounded));
+    EXPECT_EQ(engine->phaseSpace().posMass[7].x, double{rounded.posMass[7].x});
+    test::advanceAndWait(*engine, 1);
+    EXPECT_EQ(engine->status().steps, 6U);
+    EXPECT_EQ(engine->status().running, inPrecisionOf(*kernel, Precision::Single));
+  }
+}
+
+TEST(CpuEngine, AForceSampleOfDoublesIsJudgedAsDoubles) {
+  const KernelDescriptor& kernel = findKernel("cpu-simd");
+  auto engine = test::loadedEngine(test::randomBodies(300, 7), kernel, usualParameters());
+  engine->setKernel(inPrecisionOf(kernel, Precision::Double));
+  engine->requestForceSample();
+  test::advanceAndWait(*engine, 3);
+  const auto sample = engine->takeForceSample();
+  ASSERT_TRUE(sample.has_value());
+  EXPECT_EQ(sample->kernel.precision(), Precision::Double);
+  const auto targets = test::allIndices(300);
+  const auto reference = referenceAccelerations(sample->posMass, targets, sample->softening, 1);
+  EXPECT_LE(forceError(sample->acceleration, targets, reference).rms, sample->kernel.errorBoundRms(300));
+}
+
+TEST(CpuEngine, ThePrecisionMayChangeWhileStepsRun) {
+  const KernelDescriptor& kernel = findKernel("cpu-simd");
+  auto engine = usualEngine(500);
+  for (int k = 0; k < 100; ++k) {
+    engine->advance(1, nullptr);
+    engine->setKernel(inPrecisionOf(kernel, k % 2 == 0 ? Precision::Double : Precision::Single));
+    engine->requestForceSample();
+    engine->takeHostFrame();
+  }
+  engine->wait();
+  EXPECT_EQ(engine->status().steps, 100U);
+  EXPECT_FALSE(engine->status().nonFiniteBody.has_value());
 }
 
 TEST(CpuEngine, RefusesWhatItCannotRunAndGoesOn) {

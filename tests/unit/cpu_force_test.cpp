@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <type_traits>
 
-#include "sim/cpu/aligned_floats.h"
+#include "sim/cpu/aligned_array.h"
 #include "sim/cpu/thread_pool.h"
 #include "systems.h"
 
@@ -17,9 +18,10 @@ namespace {
 constexpr std::size_t kCounts[] = {1, 2, 3, 31, 33, 63, 64, 65, 127, 128, 257, 1009, 1025};
 
 // Bodies in the layout of the CPU kernels.
+template <typename Real>
 struct Arrays {
   explicit Arrays(const std::vector<Float4>& posMass) : n(posMass.size()) {
-    for (AlignedFloats* array : {&x, &y, &z, &mass, &ax, &ay, &az})
+    for (AlignedArray<Real>* array : {&x, &y, &z, &mass, &ax, &ay, &az})
       array->resize((n + kCpuPadding - 1) / kCpuPadding * kCpuPadding);
     for (std::size_t i = 0; i < n; ++i) {
       x[i] = posMass[i].x;
@@ -28,7 +30,7 @@ struct Arrays {
       mass[i] = posMass[i].w;
     }
   }
-  CpuForceArguments arguments(double softening, double gravity) {
+  CpuForceArguments<Real> arguments(double softening, double gravity) {
     return {.x = x.data(),
             .y = y.data(),
             .z = z.data(),
@@ -37,41 +39,62 @@ struct Arrays {
             .ay = ay.data(),
             .az = az.data(),
             .n = n,
-            .softening2 = static_cast<float>(softening * softening),
-            .gravity = static_cast<float>(gravity),
+            .softening2 = static_cast<Real>(softening * softening),
+            .gravity = static_cast<Real>(gravity),
             .cancel = nullptr,
             .workspace = &workspace};
   }
-  std::vector<Float4> accelerations() const {
-    std::vector<Float4> result(n);
+  std::vector<Double4> accelerations() const {
+    std::vector<Double4> result(n);
     for (std::size_t i = 0; i < n; ++i) result[i] = {ax[i], ay[i], az[i], 0};
     return result;
   }
 
   std::size_t n;
-  AlignedFloats x, y, z, mass, ax, ay, az;
-  std::vector<float> workspace;
+  AlignedArray<Real> x, y, z, mass, ax, ay, az;
+  std::vector<Real> workspace;
 };
 
-ForceError errorOf(const KernelDescriptor& kernel, const std::vector<Float4>& posMass, double softening,
-                   unsigned threads = 2) {
-  constexpr double kGravity = 1.7;
-  Arrays arrays(posMass);
-  std::fill(arrays.ax.begin(), arrays.ax.end(), 123.0F);  // what is there must be replaced, not added to
-  ThreadPool pool(threads);
-  kernel.cpuForce(arrays.arguments(softening, kGravity), pool);
+template <typename Real>
+CpuForce<Real> forceOf(const KernelDescriptor& kernel) {
+  if constexpr (std::is_same_v<Real, double>)
+    return kernel.cpuForceDouble;
+  else
+    return kernel.cpuForce;
+}
+
+constexpr Precision kPrecisions[] = {Precision::Single, Precision::Double};
+
+// The accelerations that a kernel finds, G = `gravity`.
+std::vector<Double4> accelerationsBy(const KernelDescriptor& kernel, Precision precision,
+                                     const std::vector<Float4>& posMass, double softening, double gravity,
+                                     unsigned threads = 2) {
+  return inPrecision(precision, [&]<typename Real>(Real) {
+    Arrays<Real> arrays(posMass);
+    std::fill(arrays.ax.begin(), arrays.ax.end(), Real(123));  // what is there is replaced, not added to
+    ThreadPool pool(threads);
+    forceOf<Real>(kernel)(arrays.arguments(softening, gravity), pool);
+    return arrays.accelerations();
+  });
+}
+
+ForceError errorOf(const KernelDescriptor& kernel, Precision precision, const std::vector<Float4>& posMass,
+                   double softening) {
+  constexpr double kGravity = 1.75;  // a float, so that it is the same in both precisions
   const auto targets = test::allIndices(posMass.size());
-  return forceError(arrays.accelerations(), targets,
+  return forceError(accelerationsBy(kernel, precision, posMass, softening, kGravity), targets,
                     referenceAccelerations(posMass, targets, softening, kGravity));
 }
 
 void expectWithinBound(const KernelDescriptor& kernel, const std::vector<Float4>& posMass, double softening) {
-  SCOPED_TRACE(std::string(kernel.id) + ", n " + std::to_string(posMass.size()) + ", softening " +
-               std::to_string(softening));
-  const ForceError error = errorOf(kernel, posMass, softening);
-  const double bound = kernel.errorBoundRms(posMass.size());
-  EXPECT_LE(error.rms, bound);
-  EXPECT_LE(error.maximum, 20 * bound);  // a body whose forces nearly cancel loses digits
+  for (const Precision precision : kPrecisions) {
+    SCOPED_TRACE(std::string(kernel.id) + ", n " + std::to_string(posMass.size()) + ", softening " +
+                 std::to_string(softening) + (precision == Precision::Double ? ", double" : ", single"));
+    const ForceError error = errorOf(kernel, precision, posMass, softening);
+    const double bound = kernel.errorBoundRms(posMass.size(), precision);
+    EXPECT_LE(error.rms, bound);
+    EXPECT_LE(error.maximum, 20 * bound);  // a body whose forces nearly cancel loses digits
+  }
 }
 
 TEST(CpuForce, AgreesWithTheReference) {
@@ -98,8 +121,10 @@ TEST(CpuForce, SkipsBodiesAtTheSamePlace) {
 TEST(CpuForce, AllBodiesAtOnePlaceFeelNothing) {
   for (const KernelDescriptor* kernel : test::cpuKernels())
     for (const double softening : {0.0, 0.1})
-      EXPECT_EQ(errorOf(*kernel, std::vector<Float4>(70, Float4{1, 2, 3, 4}), softening).maximum, 0)
-          << kernel->id;
+      for (const Precision precision : kPrecisions)
+        EXPECT_EQ(errorOf(*kernel, precision, std::vector<Float4>(70, Float4{1, 2, 3, 4}), softening).maximum,
+                  0)
+            << kernel->id;
 }
 
 TEST(CpuForce, MasslessBodiesFeelButDoNotPull) {
@@ -108,7 +133,8 @@ TEST(CpuForce, MasslessBodiesFeelButDoNotPull) {
     for (std::size_t i = 0; i < posMass.size(); i += 2) posMass[i].w = 0;
     for (const double softening : {0.0, 0.1}) expectWithinBound(*kernel, posMass, softening);
     for (Float4& body : posMass) body.w = 0;
-    EXPECT_EQ(errorOf(*kernel, posMass, 0).maximum, 0) << kernel->id;
+    for (const Precision precision : kPrecisions)
+      EXPECT_EQ(errorOf(*kernel, precision, posMass, 0).maximum, 0) << kernel->id;
   }
 }
 
@@ -116,14 +142,12 @@ TEST(CpuForce, HoldsItsBoundWhereManyTermsAdd) {
   const Bodies bodies = test::randomBodies(20000, 1);
   const auto targets = sampleIndices(bodies.size(), 128);
   const auto reference = referenceAccelerations(bodies.posMass, targets, 0.01, 1);
-  ThreadPool pool(2);
-  for (const KernelDescriptor* kernel : test::cpuKernels()) {
-    Arrays arrays(bodies.posMass);
-    kernel->cpuForce(arrays.arguments(0.01, 1), pool);
-    EXPECT_LE(forceError(arrays.accelerations(), targets, reference).rms,
-              kernel->errorBoundRms(bodies.size()))
-        << kernel->id;
-  }
+  for (const KernelDescriptor* kernel : test::cpuKernels())
+    for (const Precision precision : kPrecisions)
+      EXPECT_LE(
+          forceError(accelerationsBy(*kernel, precision, bodies.posMass, 0.01, 1), targets, reference).rms,
+          kernel->errorBoundRms(bodies.size(), precision))
+          << kernel->id;
 }
 
 // Kernels may treat a stretch of bodies of one mass specially: all alike, two components, and none alike.
@@ -147,20 +171,30 @@ TEST(CpuForce, SimdKeepsToTheRangeOfAFloat) {
   }
 }
 
+// What double precision is for: distances and masses whose squares leave the range of a float.
+TEST(CpuForce, DoublesReachBeyondTheRangeOfAFloat) {
+  for (const float unit : {1e25F, 1e-25F}) {
+    std::vector<Float4> posMass = test::randomBodies(300, 5).posMass;
+    for (Float4& body : posMass) body = {body.x * unit, body.y * unit, body.z * unit, body.w * unit};
+    for (const KernelDescriptor* kernel : test::cpuKernels())
+      EXPECT_LE(errorOf(*kernel, Precision::Double, posMass, 0).rms,
+                kernel->errorBoundRms(posMass.size(), Precision::Double))
+          << kernel->id;
+  }
+}
+
 // Any number of threads gives the same bits: a run can be repeated on another machine's cores.
 TEST(CpuForce, DoesNotDependOnTheNumberOfThreads) {
-  const Bodies bodies = test::randomBodies(3001, 2);
+  const std::vector<Float4> posMass = test::randomBodies(3001, 2).posMass;
   for (const KernelDescriptor* kernel : test::cpuKernels()) {
-    if (kernel->cpuForce == reducedForce) continue;  // a buffer a thread: sums are split as the threads are
-    Arrays one(bodies.posMass);
-    ThreadPool single(1);
-    kernel->cpuForce(one.arguments(0.05, 1), single);
-    for (const unsigned threads : {2U, 3U, 16U}) {
-      Arrays many(bodies.posMass);
-      ThreadPool several(threads);
-      kernel->cpuForce(many.arguments(0.05, 1), several);
-      for (std::size_t i = 0; i < bodies.size(); ++i)
-        ASSERT_EQ(one.ax[i], many.ax[i]) << kernel->id << " " << i << ", threads " << threads;
+    if (kernel->cpuForce == reducedForce<float>) continue;  // sums are split as the threads are
+    for (const Precision precision : kPrecisions) {
+      const auto one = accelerationsBy(*kernel, precision, posMass, 0.05, 1, 1);
+      for (const unsigned threads : {2U, 3U, 16U}) {
+        const auto many = accelerationsBy(*kernel, precision, posMass, 0.05, 1, threads);
+        for (std::size_t i = 0; i < posMass.size(); ++i)
+          ASSERT_EQ(one[i].x, many[i].x) << kernel->id << " " << i << ", threads " << threads;
+      }
     }
   }
 }
@@ -169,8 +203,9 @@ TEST(CpuForce, ReturnsAtOnceWhenCancelled) {
   const std::atomic<bool> cancel = true;
   ThreadPool pool(2);
   for (const KernelDescriptor* kernel : test::cpuKernels()) {
-    Arrays arrays(std::vector<Float4>(1 << 20, Float4{1, 2, 3, 4}));  // minutes of work for a serial loop
-    CpuForceArguments arguments = arrays.arguments(0.1, 1);
+    Arrays<float> arrays(
+        std::vector<Float4>(1 << 20, Float4{1, 2, 3, 4}));  // minutes of work for a serial loop
+    CpuForceArguments<float> arguments = arrays.arguments(0.1, 1);
     arguments.cancel = &cancel;
     kernel->cpuForce(arguments, pool);
     EXPECT_EQ(arrays.ax[arrays.n / 2], 0) << kernel->id;

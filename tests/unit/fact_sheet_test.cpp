@@ -51,6 +51,19 @@ TEST(FactSheet, IssueSlotBound) {
   EXPECT_NEAR(issueSlotBound(device, at("cpu-reduced", 4096)), 3.936e12, 1e9);
 }
 
+TEST(FactSheet, DoublePrecisionHasABoundAndNumbersOfItsOwn) {
+  sim::KernelFacts device;
+  device.laneSlotsPerSecond = 32e12;
+  device.doubleLaneSlotsPerSecond = 16e12;
+  const auto inDouble = [](RunPoint point) {
+    point.choice.tuning[sim::TuningId::Precision] = static_cast<int>(sim::Precision::Double);
+    return point;
+  };
+  EXPECT_DOUBLE_EQ(issueSlotBound(device, inDouble(at("gpu-tiled", 4096))), 1e12);
+  EXPECT_DOUBLE_EQ(issueSlotBound(device, inDouble(at("cpu-reduced", 4096))), 1.6e12);
+  EXPECT_DOUBLE_EQ(trafficFacts(inDouble(at("gpu-tiled", 1'000'000))).privateBufferBytes, 24e12);
+}
+
 TEST(FactSheet, SharesAreUnknownWithoutTheirParts) {
   FactSheet facts;
   EXPECT_EQ(facts.reachedShare(), 0);

@@ -22,7 +22,8 @@ class IdleEngine : public Engine {
   void requestForceSample() override {}
   std::optional<ForceSample> takeForceSample() override { return std::nullopt; }
   Bodies download() override { return {}; }
-  std::vector<Float4> accelerations() override { return {}; }
+  PhaseSpace phaseSpace() override { return {}; }
+  std::vector<Double4> accelerations() override { return {}; }
   EngineStatus status() override { return {}; }
 };
 

@@ -20,6 +20,8 @@ TEST(KernelTable, RowsAreComplete) {
     EXPECT_GT(kernel.lesson.size(), 60U);
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(GRAVITILE_SOURCE_DIR) / "sim" / kernel.source));
     EXPECT_EQ(kernel.cpuForce != nullptr, kernel.family == KernelFamily::Cpu);
+    EXPECT_EQ(kernel.cpuForceDouble != nullptr,
+              kernel.cpuForce != nullptr && kernel.takes(TuningId::Precision));
     EXPECT_GE(kernel.maxBodies, 1U << 12);
     EXPECT_LE(kernel.maxBodies, kMaxBodies);
     EXPECT_EQ(&findKernel(kernel.id), &kernel);
@@ -35,9 +37,18 @@ TEST(KernelTable, BoundsAreTightAndGrowWithN) {
   for (const KernelDescriptor& kernel : kernelTable()) {
     if (kernel.wrongOnPurpose) continue;
     for (const std::uint64_t n : {1ULL, 1000ULL, 1000000ULL}) {
-      EXPECT_GT(kernel.errorBoundRms(n), 1e-7) << kernel.id;
-      EXPECT_LT(kernel.errorBoundRms(n), 3e-4) << kernel.id;
-      EXPECT_LE(kernel.errorBoundRms(n), kernel.errorBoundRms(2 * n)) << kernel.id;
+      const auto single = [&](std::uint64_t bodies) {
+        return kernel.errorBoundRms(bodies, Precision::Single);
+      };
+      const auto inDouble = [&](std::uint64_t bodies) {
+        return kernel.errorBoundRms(bodies, Precision::Double);
+      };
+      EXPECT_GT(single(n), 1e-7) << kernel.id;
+      EXPECT_LT(single(n), 3e-4) << kernel.id;
+      EXPECT_LE(single(n), single(2 * n)) << kernel.id;
+      EXPECT_GT(inDouble(n), 2e-16) << kernel.id;
+      EXPECT_LT(inDouble(n), 1e-13) << kernel.id;
+      EXPECT_LE(inDouble(n), inDouble(2 * n)) << kernel.id;
     }
   }
 }
@@ -58,7 +69,8 @@ TEST(KernelTable, RatesAreNSquared) {
   EXPECT_DOUBLE_EQ(interactionsPerSecond(2000000, 3, 2), 6e12);
   EXPECT_DOUBLE_EQ(interactionsPerSecond(1, 1, 0.5), 2);
   EXPECT_EQ(interactionsPerSecond(1000, 1, 0), 0);
-  EXPECT_DOUBLE_EQ(gflops(1e12), 20000);
+  EXPECT_DOUBLE_EQ(gflops(1e12, Precision::Single), 20000);
+  EXPECT_DOUBLE_EQ(gflops(1e12, Precision::Double), 30000);
 }
 
 TEST(KernelTable, AWrongChoiceIsExplained) {
@@ -74,6 +86,39 @@ TEST(KernelTable, AWrongChoiceIsExplained) {
       choice.tuning[id] = tuningParameter(id).maximum + 1;
       EXPECT_THROW(validateKernelChoice(choice, 1), UserError) << kernel.id;
       EXPECT_TRUE(test::contains(describe(choice), std::to_string(choice.tuning[id])));
+    }
+  }
+}
+
+TEST(KernelTable, PrecisionIsTheChoicesOwn) {
+  KernelDescriptor row = findKernel("gpu-tiled");
+  KernelChoice choice{&row, defaultTuning()};
+  EXPECT_EQ(choice.precision(), Precision::Single);
+  EXPECT_EQ(choice.errorBoundRms(1000), row.errorBoundRms(1000, Precision::Single));
+  choice.tuning[TuningId::Precision] = 1;
+  EXPECT_EQ(choice.precision(), Precision::Double);
+  EXPECT_EQ(choice.errorBoundRms(1000), row.errorBoundRms(1000, Precision::Double));
+  EXPECT_TRUE(test::contains(describe(choice), "precision double"));
+  row.tuning = {TuningId::Block};
+  EXPECT_EQ(choice.precision(), Precision::Single) << "a row that knows nothing else";
+}
+
+// 48 KiB hold 1,024 bodies of 32 bytes once, but not twice.
+TEST(KernelTable, TilesThatDoNotFitSharedMemoryAreRefused) {
+  for (const KernelDescriptor& kernel : kernelTable()) {
+    for (const Precision precision : {Precision::Single, Precision::Double}) {
+      for (const int block : {32, 736, 768, 800, 1024}) {
+        KernelChoice choice{&kernel, defaultTuning()};
+        choice.tuning[TuningId::Block] = block;
+        choice.tuning[TuningId::Precision] = static_cast<int>(precision);
+        const bool twoTiles = kernel.id == "gpu-tiled-double-buffer" || kernel.id == "gpu-tiled-async";
+        const bool refused = twoTiles && precision == Precision::Double && block > 768;
+        const std::string message = test::userErrorOf([&] { validateKernelChoice(choice, 1); });
+        EXPECT_EQ(!message.empty(), refused) << describe(choice);
+        if (refused) {
+          EXPECT_TRUE(test::contains(message, "at most 768")) << message;
+        }
+      }
     }
   }
 }

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "sim/precision.h"
 #include "user_errors.h"
 
 namespace gravitile::sim {
@@ -39,6 +40,8 @@ TEST(Tuning, EveryValueOutsideTheRangeIsRefusedByName) {
 TEST(Tuning, NamedValuesAreWrittenByName) {
   EXPECT_EQ(tuningValueText(TuningId::Rsqrt, 0), "precise");
   EXPECT_EQ(tuningValueText(TuningId::Rsqrt, 1), "fast");
+  EXPECT_EQ(tuningValueText(TuningId::Precision, static_cast<int>(Precision::Single)), "single");
+  EXPECT_EQ(tuningValueText(TuningId::Precision, static_cast<int>(Precision::Double)), "double");
   EXPECT_EQ(tuningValueText(TuningId::Block, 256), "256");
   for (const TuningParameter& parameter : tuningParameters()) {
     if (parameter.valueNames.empty()) continue;

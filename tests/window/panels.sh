@@ -11,7 +11,7 @@ click $kFirstKernel
 check "a kernel is chosen from the list" wait_until 10 title_has "cpu-serial"
 key Right
 save_picture
-check "and computes from then on" test "$(picture_text Kernel)" = cpu-serial
+check "and computes from then on" test "$(picture_text Kernel)" = "cpu-serial, precision single"
 
 click $kBodiesField
 type_text 777

@@ -44,7 +44,7 @@ check "the CSV and the JSON hold a row a kernel" python3 "$work/rows.py" "$work/
 check "nothing but the two files is left" test "$(find "$work/documents" -type f | wc -l)" -eq 2
 save_picture
 check "the paused run is where it was" test "$(picture_text Step) $(picture_text Kernel) $(picture_text Bodies)" \
-  = "0 cpu-simd 512"
+  = "0 cpu-simd, precision single 512"
 
 # The long one: its serial rows take seconds.
 key space
@@ -61,7 +61,7 @@ check "Esc: cancels and does not quit" running
 check_differ "and the panel stays, and says so" before cancelled "$kSweepArea"
 save_picture
 check "cancelled: kernel and bodies are as they were" test "$(picture_text Kernel) $(picture_text Bodies)" \
-  = "cpu-simd 512"
+  = "cpu-simd, precision single 512"
 key Escape
 check "Esc again: closes the panel and does not quit" running
 

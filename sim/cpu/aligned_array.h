@@ -21,6 +21,7 @@ struct CacheLineAllocator {
   bool operator==(const CacheLineAllocator&) const = default;
 };
 
-using AlignedFloats = std::vector<float, CacheLineAllocator<float>>;
+template <typename T>
+using AlignedArray = std::vector<T, CacheLineAllocator<T>>;
 
 }  // namespace gravitile::sim
