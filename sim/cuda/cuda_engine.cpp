@@ -43,7 +43,8 @@ class CudaEngine final : public Engine {
   void setKernel(const KernelChoice& choice) override;
   void setParameters(const StepParameters& parameters) override;
   void waitForKernel() override;
-  bool idle() const override;
+  bool idle() const override { return batches_.hasFree(); }
+  bool busy() const override { return batches_.computing(); }
   void advance(std::uint32_t steps, Vertex* mapped) override;
   bool writesDeviceMemory() const override { return true; }
   std::optional<HostFrame> takeHostFrame() override;
@@ -234,10 +235,6 @@ void CudaEngine::collect() {
     }
   });
   if (batches_.empty()) kernel_.releaseReplaced();
-}
-
-bool CudaEngine::idle() const {
-  return batches_.hasFree();
 }
 
 void CudaEngine::wait() {
