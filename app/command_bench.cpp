@@ -1,5 +1,5 @@
-#include <random>
 #include <fmt/format.h>
+#include <random>
 
 #include <cstdio>
 #include <limits>

@@ -18,7 +18,8 @@ void addRows(CLI::App& app, const std::vector<OptionRow>& rows, std::vector<Opti
     const std::string note = row.defaultText.empty() ? "" : fmt::format(" [{}]", row.defaultText);
     CLI::Option* option = app.add_option_function<std::string>(
         row.rule.option,
-        [row](const std::string& text) { row.take(row.rule, text.empty() ? row.alone : text); }, row.help + note);
+        [row](const std::string& text) { row.take(row.rule, text.empty() ? row.alone : text); },
+        row.help + note);
     option->option_text(row.placeholder)->group(row.group)->take_last();
     if (!row.alone.empty()) option->expected(0, 1);
     rules.push_back(row.rule);

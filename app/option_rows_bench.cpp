@@ -10,7 +10,8 @@ namespace {
 constexpr const char* kListGroup = "What to measure (lists a,b,c: every combination)";
 constexpr std::uint64_t kMaxRepeats = 100000;  // days of measuring; more is a slip
 
-const std::vector<std::string_view> kMasses{"scene", "equal", "random"};  // in the order of BenchOptions::Masses
+const std::vector<std::string_view> kMasses{"scene", "equal",
+                                            "random"};                 // in the order of BenchOptions::Masses
 const std::vector<std::string_view> kFormats{"table", "csv", "json"};  // in the order of OutputFormat
 
 }  // namespace
@@ -73,7 +74,8 @@ std::vector<OptionRow> measurementRows(BenchOptions& options) {
            }},
       {.rule = {"--masses", "scene, equal, random"},
        .placeholder = "WORD",
-       .help = "Masses of the bodies: the scene's, all equal, or each another one (0.5 to 1.5 times the mean)",
+       .help =
+           "Masses of the bodies: the scene's, all equal, or each another one (0.5 to 1.5 times the mean)",
        .defaultText = "scene",
        .group = kMeasurementGroup,
        .take =

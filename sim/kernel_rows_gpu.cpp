@@ -205,8 +205,10 @@ std::vector<KernelDescriptor> wholeSteps() {
 std::vector<KernelDescriptor> fastest() {
   KernelDescriptor blocked = tiled("gpu-blocked", "kernels/blocked.cu", "Several bodies a thread");
   blocked.lesson =
-      "Each thread holds several bodies in registers, so that one read of the tile serves several interactions. "
-      "What is left is the arithmetic of the pair formula: 13 instructions an interaction, and how many of them "
+      "Each thread holds several bodies in registers, so that one read of the tile serves several "
+      "interactions. "
+      "What is left is the arithmetic of the pair formula: 13 instructions an interaction, and how many of "
+      "them "
       "the GPU can issue is the limit.";
   blocked.launch = LaunchShape::BodiesAThread;
   blocked.tuning.push_back(TuningId::PerThread);
@@ -214,8 +216,10 @@ std::vector<KernelDescriptor> fastest() {
 
   KernelDescriptor split = tiled("gpu-split", "kernels/split.cu", "Several threads a body");
   split.lesson =
-      "A few thousand bodies at one thread each leave most of a GPU idle. Here many threads share the work for "
-      "each body, every one taking a part of the others, and their sums are added at the end. The block then has "
+      "A few thousand bodies at one thread each leave most of a GPU idle. Here many threads share the work "
+      "for "
+      "each body, every one taking a part of the others, and their sums are added at the end. The block then "
+      "has "
       "the complete forces of its bodies and moves them at once: a step is a single launch.";
   split.launch = LaunchShape::SplitBodies;
   split.sharedTiles = 0;
@@ -225,8 +229,10 @@ std::vector<KernelDescriptor> fastest() {
 
   KernelDescriptor pairs = gpuRow("gpu-pairwise", "kernels/pairwise.cu", "Each pair once");
   pairs.lesson =
-      "Newton's third law on a GPU: each pair is worked out once and pulls both its bodies, 17 instructions for "
-      "two interactions instead of 26. A private buffer for every thread would take terabytes; here the bodies j "
+      "Newton's third law on a GPU: each pair is worked out once and pulls both its bodies, 17 instructions "
+      "for "
+      "two interactions instead of 26. A private buffer for every thread would take terabytes; here the "
+      "bodies j "
       "travel through the lanes of a warp together with their sums, and each sum is added to memory once for "
       "every tile.";
   pairs.launch = LaunchShape::Pairs;

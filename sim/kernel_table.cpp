@@ -84,6 +84,11 @@ std::string whyNotSplit(const KernelChoice& choice) {
   if (block % split != 0)
     return fmt::format("--split: a block of {} threads can't be cut into {} equal parts", block, split);
   const int places = block / split, parts = places < kWarp ? block / kWarp : split;
+  if (places % kWarp != 0 && kWarp % places != 0)
+    return fmt::format(
+        "--split: {} threads of a block of {} share a body, which leaves {} places; it must be a part or a "
+        "multiple of a warp's {}",
+        split, block, places, kWarp);
   const int bytesASum = 3 * static_cast<int>(numberBytes(choice.precision()));
   const int bytes = parts * places * choice.tuning[TuningId::PerThread] * bytesASum;
   if (bytes <= kSharedBytes) return "";

@@ -94,9 +94,8 @@ constexpr TuningParameter kParameters[kTuningCount] = {
         .name = "reproducible",
         .macro = "REPRODUCIBLE",
         .title = "Reproducible",
-        .help =
-            "Sums in whole numbers, which give the same bits in whatever order warps add to them; off is "
-            "floating-point sums, a little faster.",
+        .help = "Sums in whole numbers, which give the same bits in whatever order warps add to them; off is "
+                "floating-point sums, a little faster.",
         .minimum = 0,
         .maximum = 1,
         .step = 1,

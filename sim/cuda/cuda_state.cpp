@@ -219,8 +219,8 @@ SumArguments CudaState::sumArguments(double softening, double gravity) const {
     return sums;
   }
   // No sum exceeds what all mass would pull with at the distance where a softened pull is strongest,
-  // eps/sqrt(2): 2/(3 sqrt(3)) M/eps². So the unit may be that over 2^62. Where it were too coarse for the pulls
-  // that are usual in the system, because the softening is tiny or none, the fixed order stands in.
+  // eps/sqrt(2): 2/(3 sqrt(3)) M/eps². So the unit may be that over 2^62. Where it were too coarse for the
+  // pulls that are usual in the system, because the softening is tiny or none, the fixed order stands in.
   constexpr double kStrongest = 0.385;
   constexpr int kWholeBits = 62;
   const double finest = form_.precision == Precision::Double ? 0x1p-7 : 0x1p-16;

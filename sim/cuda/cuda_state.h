@@ -84,12 +84,12 @@ class CudaState {
   unsigned n_ = 0;
   StateForm form_;
   DeviceBuffer<std::byte> posMass_, velocity_, acceleration_;
-  Separate separate_;              // empty for BodyLayout::Packed
-  DeviceBuffer<std::byte> moved_;  // as posMass_, empty unless the form has two positions
-  DeviceBuffer<std::byte> sums_;   // empty unless the form has sums
+  Separate separate_;                                 // empty for BodyLayout::Packed
+  DeviceBuffer<std::byte> moved_;                     // as posMass_, empty unless the form has two positions
+  DeviceBuffer<std::byte> sums_;                      // empty unless the form has sums
   double length_ = 1, meanMass_ = 1, totalMass_ = 0;  // of the bodies as they were loaded
-  DeviceBuffer<unsigned> firstNonFinite_;  // one; all bits set: none
-  DeviceBuffer<unsigned> arrived_;         // one; of the grid-wide barrier
+  DeviceBuffer<unsigned> firstNonFinite_;             // one; all bits set: none
+  DeviceBuffer<unsigned> arrived_;                    // one; of the grid-wide barrier
 };
 
 }  // namespace gravitile::sim

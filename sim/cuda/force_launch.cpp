@@ -33,7 +33,8 @@ void launchPasses(const LoadedKernel& kernel, const KernelChoice& choice, ForceA
 void launchPairs(const LoadedKernel& kernel, const KernelChoice& choice, ForceArguments arguments,
                  cudaStream_t stream) {
   constexpr std::uint64_t kWarp = 32;
-  // Enough to keep the largest GPU busy to the end; beyond that, longer items save reads and writes of bodies i.
+  // Enough to keep the largest GPU busy to the end; beyond that, longer items save reads and writes of bodies
+  // i.
   constexpr std::uint64_t kItems = 1 << 15;
   constexpr std::uint64_t kMostTilesAnItem = 8;
   const auto block = static_cast<unsigned>(choice.tuning[TuningId::Block]);
@@ -48,7 +49,8 @@ void launchPairs(const LoadedKernel& kernel, const KernelChoice& choice, ForceAr
   }
   arguments.sums.tilesAnItem = static_cast<unsigned>(tilesAnItem);
   const std::uint64_t warps = block / kWarp;
-  const LoadedKernel::Shape shape{.blocks = static_cast<unsigned>((items + warps - 1) / warps), .threads = block};
+  const LoadedKernel::Shape shape{.blocks = static_cast<unsigned>((items + warps - 1) / warps),
+                                  .threads = block};
   kernel.launch("force", shape, arguments, stream);
 }
 
@@ -101,7 +103,8 @@ void launchWholeForce(const LoadedKernel& kernel, const KernelChoice& choice, co
   launchForce(kernel, choice, arguments, stream);
   if (!leavesSums(*choice.kernel)) return;
   constexpr unsigned kBlock = 256;
-  kernel.launch("finish", {.blocks = (arguments.n + kBlock - 1) / kBlock, .threads = kBlock}, arguments, stream);
+  kernel.launch("finish", {.blocks = (arguments.n + kBlock - 1) / kBlock, .threads = kBlock}, arguments,
+                stream);
 }
 
 }  // namespace gravitile::sim

@@ -66,11 +66,13 @@ class KernelSlot {
   // not fit the GPU.
   void setBodies(unsigned n);
 
-  // Enqueues one force evaluation by the running kernel, which may leave sums for the update to take; the same
-  // with the accelerations there in any case; and one that moves the bodies as well, by a kernel that can.
+  // Enqueues one force evaluation by the running kernel, which may leave sums for the update to take; the
+  // same with the accelerations there in any case; and one that moves the bodies as well, by a kernel that
+  // can.
   void launchForce(const ForceArguments& arguments, cudaStream_t stream) const;
   void launchWholeForce(const ForceArguments& arguments, cudaStream_t stream) const;
-  void launchForceAndMove(const ForceArguments& force, const UpdateArguments& update, cudaStream_t stream) const;
+  void launchForceAndMove(const ForceArguments& force, const UpdateArguments& update,
+                          cudaStream_t stream) const;
   // Enqueues whole steps by the running kernel, which holdsSteps().
   void launchSteps(const StepsArguments& arguments, cudaStream_t stream) const;
 

@@ -27,8 +27,8 @@ struct BatchKey {
 BatchKey batchKey(std::uint32_t steps, std::uint64_t takeOvers, const StepParameters& parameters,
                   const ForceArguments& force, const UpdateArguments& update);
 
-// Batches of steps as CUDA graphs: launched over and over with one call each, which for a few thousand bodies is
-// most of the time of a step.
+// Batches of steps as CUDA graphs: launched over and over with one call each, which for a few thousand bodies
+// is most of the time of a step.
 class StepGraphs {
  public:
   // What a batch leaves behind for the host to know.
@@ -42,8 +42,8 @@ class StepGraphs {
   StepGraphs(const StepGraphs&) = delete;
   StepGraphs& operator=(const StepGraphs&) = delete;
 
-  // Runs the batch on the stream: as a graph when it came before, else by `enqueue`, which launches it. Throws
-  // CudaError.
+  // Runs the batch on the stream: as a graph when it came before, else by `enqueue`, which launches it.
+  // Throws CudaError.
   Outcome run(const BatchKey& key, cudaStream_t stream, const std::function<Outcome()>& enqueue);
 
  private:

@@ -33,16 +33,16 @@ struct Scalar {
 #endif
 };
 
-// Sums that warps all over the grid add to: zero before a force evaluation, and taken and set to zero again by
-// the update after it. One of the two arrays is there, the other null; both are for other kernels.
+// Sums that warps all over the grid add to: zero before a force evaluation, and taken and set to zero again
+// by the update after it. One of the two arrays is there, the other null; both are for other kernels.
 struct SumArguments {
   DeviceReal4* floating;  // n: x, y, z of an acceleration without G
   long long* whole;       // 3 n: x, y, z of each, in wholeUnit
   double wholeUnit;       // a power of two, length units over time units squared
   Scalar gravity;         // G, which the sums have not in them yet
-  // The kernel computes in units of the system's own size and mass: coordinates times lengthUnit, masses times
-  // massUnit, and what comes out times pullUnit. Powers of two, so nothing is rounded; single precision, so
-  // that they need no conversion, whose result would occupy a register.
+  // The kernel computes in units of the system's own size and mass: coordinates times lengthUnit, masses
+  // times massUnit, and what comes out times pullUnit. Powers of two, so nothing is rounded; single
+  // precision, so that they need no conversion, whose result would occupy a register.
   float lengthUnit, massUnit, pullUnit;
   unsigned tilesAnItem;  // tiles of bodies j that a warp meets
   bool oneWay;           // no warp adds to another one's bodies: twice the work, in a fixed order
@@ -85,10 +85,10 @@ struct StageTimes {
 struct UpdateArguments {
   const DeviceReal4* posMass;
   DeviceReal4* moved;     // where the moved ones go: posMass again, or another array while that is still read
-  DeviceReal4* velocity;            // x, y, z; w: the body's component number
-  DeviceReal4* acceleration;        // read when a kick is not zero, written when there are sums
-  SumArguments sums;                // of a force evaluation that left the accelerations there
-  DeviceReal* x;                    // separate copies of the positions; null when no kernel reads them
+  DeviceReal4* velocity;  // x, y, z; w: the body's component number
+  DeviceReal4* acceleration;  // read when a kick is not zero, written when there are sums
+  SumArguments sums;          // of a force evaluation that left the accelerations there
+  DeviceReal* x;              // separate copies of the positions; null when no kernel reads them
   DeviceReal* y;
   DeviceReal* z;
   VertexOut* vertices;       // where the picture's vertices go, null when nobody looks

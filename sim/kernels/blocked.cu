@@ -1,5 +1,6 @@
-// gpu-blocked: the tile of gpu-tiled, but every thread holds BODIES bodies i in registers, so that one read of a
-// body j from shared memory serves BODIES interactions and the instructions left are those of the pair formula.
+// gpu-blocked: the tile of gpu-tiled, but every thread holds BODIES bodies i in registers, so that one read
+// of a body j from shared memory serves BODIES interactions and the instructions left are those of the pair
+// formula.
 #include "tile.cuh"
 
 using namespace gravitile::sim;
@@ -17,7 +18,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   }
   for (unsigned tileStart = 0; tileStart < arguments.n; tileStart += BLOCK_SIZE) {
     tile[threadIdx.x] = bodyOrNothing(arguments, tileStart + threadIdx.x);
-    __syncthreads();  // the tile is complete
+    __syncthreads();     // the tile is complete
     real3 pull[BODIES];  // of this tile: adding sums of tiles keeps the rounding error small
 #pragma unroll
     for (unsigned k = 0; k < BODIES; ++k) pull[k] = makeReal3(0, 0, 0);

@@ -1,9 +1,9 @@
 // gpu-pairwise: each pair is worked out once for both of its bodies (Newton's third law), in O(n) memory.
-// A warp holds a tile of 32 * BODIES bodies i, BODIES a lane, in registers with their sums. Bodies j come 32 at
-// a time, one a lane: in each of 32 turns every lane meets its bodies i with one j, adds to both, and hands the
-// sum of that j to the next lane. After 32 turns every sum is back at its own body and is added to memory.
-// Tile t of the circle of T tiles meets tiles t+1 ... t+T/2, so every pair of tiles meets once and all warps
-// have the same work.
+// A warp holds a tile of 32 * BODIES bodies i, BODIES a lane, in registers with their sums. Bodies j come 32
+// at a time, one a lane: in each of 32 turns every lane meets its bodies i with one j, adds to both, and
+// hands the sum of that j to the next lane. After 32 turns every sum is back at its own body and is added to
+// memory. Tile t of the circle of T tiles meets tiles t+1 ... t+T/2, so every pair of tiles meets once and
+// all warps have the same work.
 #include "gravity.cuh"
 #include "sums.cuh"
 
@@ -21,7 +21,8 @@ constexpr unsigned kRegisterNeed = BODIES * sizeof(real) / sizeof(float);
 constexpr unsigned kThreadsAnSm = kRegisterNeed > 12 ? 384 : kRegisterNeed >= 8 ? 512 : 0;
 constexpr unsigned kBlocksAnSm = kThreadsAnSm / BLOCK_SIZE;  // 0: no cap
 
-// Unrolled further, the loop outgrows the instruction cache (H200, 12 bodies: 3.06e12/s at 4, 2.67e12/s at 8).
+// Unrolled further, the loop outgrows the instruction cache (H200, 12 bodies: 3.06e12/s at 4, 2.67e12/s at
+// 8).
 constexpr unsigned kTurnsUnrolled = BODIES >= 8 ? 4 : 8;
 
 // A body i in a lane's registers, in the units of ownUnits().
@@ -41,9 +42,9 @@ __device__ __forceinline__ real4 ownUnits(const ForceArguments& arguments, unsig
                    body.w * units.massUnit);
 }
 
-// All pairs of a lane's bodies i with 32 bodies j, which follow each other from `others` on; the lane's own j is
-// the first. Returns the sum of that one, its sign reversed. With one mass on either side both masses are left
-// out.
+// All pairs of a lane's bodies i with 32 bodies j, which follow each other from `others` on; the lane's own j
+// is the first. Returns the sum of that one, its sign reversed. With one mass on either side both masses are
+// left out.
 template <bool kOneMass>
 __device__ __forceinline__ real3 meet(Held (&held)[BODIES], const real4* others, real softening2) {
   const unsigned nextLane = (threadIdx.x + 1) % kWarp;

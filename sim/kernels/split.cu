@@ -1,7 +1,8 @@
-// gpu-split: kSplit threads share the same BODIES bodies i and take every kSplit-th body j each; at the end their
-// sums are added. So a few bodies fill the whole GPU, and every sum has fewer terms, which makes it more exact.
-// As a block has the complete forces of its own bodies, it can move them as well (`forceAndMove`): a step is one
-// launch. The moved bodies go to another array, because other blocks still read this one.
+// gpu-split: kSplit threads share the same BODIES bodies i and take every kSplit-th body j each; at the end
+// their sums are added. So a few bodies fill the whole GPU, and every sum has fewer terms, which makes it
+// more exact. As a block has the complete forces of its own bodies, it can move them as well
+// (`forceAndMove`): a step is one launch. The moved bodies go to another array, because other blocks still
+// read this one.
 #include "gravity.cuh"
 #include "update.cuh"
 
@@ -9,8 +10,8 @@ using namespace gravitile::sim;
 
 constexpr unsigned kWarp = 32;
 constexpr unsigned kSplit = 1u << SPLIT_LOG2;
-constexpr unsigned kPlaces = BLOCK_SIZE / kSplit;     // threads with different bodies
-constexpr unsigned kBlockBodies = kPlaces * BODIES;   // a block's own bodies
+constexpr unsigned kPlaces = BLOCK_SIZE / kSplit;    // threads with different bodies
+constexpr unsigned kBlockBodies = kPlaces * BODIES;  // a block's own bodies
 constexpr unsigned kPlacesAWarp = kPlaces < kWarp ? kPlaces : kWarp;
 constexpr unsigned kParts = kPlaces < kWarp ? BLOCK_SIZE / kWarp : kSplit;  // sums that meet in shared memory
 static_assert(BLOCK_SIZE % kSplit == 0, "the block is cut into equal parts");
@@ -46,7 +47,8 @@ __device__ __forceinline__ void addAllPulls(real3 (&sum)[BODIES], const real3 (&
   }
 }
 
-// Adds up what the threads with the same body have: first by shuffles within a warp, then through shared memory.
+// Adds up what the threads with the same body have: first by shuffles within a warp, then through shared
+// memory.
 __device__ __forceinline__ void gather(BlockSums& sums, const real3 (&sum)[BODIES]) {
   const unsigned place = threadIdx.x % kPlaces;
   const unsigned part = kPlaces < kWarp ? threadIdx.x / kWarp : threadIdx.x / kPlaces;
@@ -102,8 +104,8 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   }
 }
 
-extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) forceAndMove(ForceArguments arguments,
-                                                                       UpdateArguments update) {
+extern "C" __global__ void __launch_bounds__(BLOCK_SIZE)
+    forceAndMove(ForceArguments arguments, UpdateArguments update) {
   __shared__ BlockSums sums;
   sumForces(sums, arguments);
   for (unsigned own = threadIdx.x; own < kBlockBodies; own += BLOCK_SIZE) {

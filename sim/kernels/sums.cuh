@@ -13,11 +13,12 @@ __device__ __forceinline__ bool hasSums(const SumArguments& sums) {
 
 __device__ __forceinline__ void addWhole(long long* sum, double value) {
   // Two's complement: added without a sign it comes out the same.
-  atomicAdd(reinterpret_cast<unsigned long long*>(sum), static_cast<unsigned long long>(__double2ll_rn(value)));
+  atomicAdd(reinterpret_cast<unsigned long long*>(sum),
+            static_cast<unsigned long long>(__double2ll_rn(value)));
 }
 
-// Adds a pull, without G, to the sum of body i. A call, because inside the kernel its registers would be missing
-// in the inner loop.
+// Adds a pull, without G, to the sum of body i. A call, because inside the kernel its registers would be
+// missing in the inner loop.
 __device__ __noinline__ void addToSum(const SumArguments& sums, unsigned i, real3 value) {
   if (sums.whole != nullptr) {
     long long* const sum = sums.whole + 3 * static_cast<unsigned long long>(i);

@@ -48,7 +48,8 @@ __device__ __forceinline__ void storeBody(const UpdateArguments& arguments, unsi
 }
 
 // All moves of the update pass for body i, whose acceleration is this.
-__device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, unsigned i, real4 acceleration) {
+__device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, unsigned i,
+                                             real4 acceleration) {
   real4 position = arguments.posMass[i];
   real4 velocity = arguments.velocity[i];
   for (unsigned move = 0; move < arguments.moves; ++move) {

@@ -37,8 +37,8 @@ class HeldEngine final : public sim::test::IdleEngine {
     static constexpr std::array<sim::Float4, 2> kPlaces{{{0, 0, 0, 1}, {1, 0, 0, 1}}};
     static constexpr std::array<sim::Float4, 2> kPulls{{{1, 0, 0, 0}, {-1, 0, 0, 0}}};
     sim::ForceSample sample;
-    sample.posMass = kPlaces;
-    sample.acceleration = kPulls;
+    sample.posMass = std::span<const sim::Float4>(kPlaces);
+    sample.acceleration = std::span<const sim::Float4>(kPulls);
     return sample;
   }
 
