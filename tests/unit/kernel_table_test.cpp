@@ -106,12 +106,13 @@ TEST(KernelTable, PrecisionIsTheChoicesOwn) {
 // 48 KiB hold 1,024 bodies of 32 bytes once, but not twice.
 TEST(KernelTable, TilesThatDoNotFitSharedMemoryAreRefused) {
   for (const KernelDescriptor& kernel : kernelTable()) {
+    if (kernel.launch == LaunchShape::SplitBodies) continue;  // no tiles; see below
     for (const Precision precision : {Precision::Single, Precision::Double}) {
       for (const int block : {32, 736, 768, 800, 1024}) {
         KernelChoice choice{&kernel, defaultTuning()};
         choice.tuning[TuningId::Block] = block;
         choice.tuning[TuningId::Precision] = static_cast<int>(precision);
-        const bool twoTiles = kernel.id == "gpu-tiled-double-buffer" || kernel.id == "gpu-tiled-async";
+        const bool twoTiles = kernel.sharedTiles == 2;
         const bool refused = twoTiles && precision == Precision::Double && block > 768;
         const std::string message = test::userErrorOf([&] { validateKernelChoice(choice, 1); });
         EXPECT_EQ(!message.empty(), refused) << describe(choice);
@@ -125,3 +126,23 @@ TEST(KernelTable, TilesThatDoNotFitSharedMemoryAreRefused) {
 
 }  // namespace
 }  // namespace gravitile::sim
+
+// The threads of a block that have different bodies must be a part or a multiple of a warp, and their sums must
+// fit shared memory.
+TEST(KernelTable, SplitsThatDoNotWorkAreRefused) {
+  const auto refusal = [](int block, int perThread, int splitLog2, int precision) {
+    KernelChoice choice{&findKernel("gpu-split"), defaultTuning()};
+    choice.tuning[TuningId::Block] = block;
+    choice.tuning[TuningId::PerThread] = perThread;
+    choice.tuning[TuningId::Split] = splitLog2;
+    choice.tuning[TuningId::Precision] = precision;
+    return test::userErrorOf([&] { validateKernelChoice(choice, 1); });
+  };
+  EXPECT_EQ(refusal(256, 4, 5, 0), "");
+  EXPECT_EQ(refusal(1024, 4, 7, 1), "");
+  EXPECT_EQ(refusal(96, 1, 0, 0), "");  // three warps of different bodies
+  EXPECT_TRUE(test::contains(refusal(96, 4, 5, 0), "leaves 3 places"));
+  EXPECT_TRUE(test::contains(refusal(96, 4, 6, 0), "equal parts"));
+  EXPECT_TRUE(test::contains(refusal(32, 4, 6, 0), "equal parts"));
+  EXPECT_TRUE(test::contains(refusal(1024, 16, 5, 0), "KiB of shared memory"));
+}
