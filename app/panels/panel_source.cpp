@@ -14,11 +14,12 @@ constexpr float kMinWidth = 320, kMinHeight = 140;  // designed pixels
 constexpr std::size_t kShownErrors = 4;             // the compiler's first ones; the rest follows from them
 constexpr float kBackground = 0.98F;                // the picture must not shine through the letters
 
-// The running kernel; where the one asked for was refused, that one, whose source has to be mended.
+// The kernel that computes; where the one asked for was refused, that one, whose source has to be mended.
 const sim::KernelDescriptor* kernelToShow(const Session& session) {
   const sim::EngineStatus& status = session.simulation().status();
   const sim::KernelDescriptor* wanted = session.simulation().wantedKernel().kernel;
-  return status.failure.empty() || wanted == nullptr ? status.running.kernel : wanted;
+  const bool refused = !status.failure.empty() && wanted != nullptr && !sim::isChosen(*wanted);
+  return refused ? wanted : status.computing().kernel;
 }
 
 void scrollToLoop(const Listing& listing, SourceText& text) {
@@ -258,7 +259,7 @@ void SourcePanel::drawRefusal(const PanelInput& input) {
   const sim::EngineStatus& status = input.session.simulation().status();
   if (status.failure.empty()) return;
   const std::string_view running = status.running.kernel != nullptr ? status.running.kernel->id : "nothing";
-  const bool itself = status.running.kernel == view_.kernel();
+  const bool itself = status.computing().kernel == view_.kernel();
   wrappedText(fmt::format("Refused; {} keeps running{}.", running, itself ? " as it was" : ""), kBad);
   const sim::Refusal& refusal = status.refusal;
   for (std::size_t k = 0; k < std::min(refusal.errors.size(), kShownErrors); ++k)
