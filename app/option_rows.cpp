@@ -16,11 +16,11 @@ namespace gravitile::app {
 void addRows(CLI::App& app, const std::vector<OptionRow>& rows, std::vector<OptionRule>& rules) {
   for (const OptionRow& row : rows) {
     const std::string note = row.defaultText.empty() ? "" : fmt::format(" [{}]", row.defaultText);
-    app.add_option_function<std::string>(
-           row.rule.option, [row](const std::string& text) { row.take(row.rule, text); }, row.help + note)
-        ->option_text(row.placeholder)
-        ->group(row.group)
-        ->take_last();
+    CLI::Option* option = app.add_option_function<std::string>(
+        row.rule.option,
+        [row](const std::string& text) { row.take(row.rule, text.empty() ? row.alone : text); }, row.help + note);
+    option->option_text(row.placeholder)->group(row.group)->take_last();
+    if (!row.alone.empty()) option->expected(0, 1);
     rules.push_back(row.rule);
   }
 }
@@ -107,9 +107,11 @@ std::vector<OptionRow> tuningRows(CommonOptions& options) {
                     .help = fmt::format("{} of the kernel: {}", parameter.title, allowed),
                     .defaultText = sim::tuningValueText(parameter.id, parameter.defaultValue),
                     .group = kKernelGroup,
-                    .take = [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
-                      options.tuning[id] = parseTuningValue(rule, text, id);
-                    }});
+                    .take =
+                        [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
+                          options.tuning[id] = parseTuningValue(rule, text, id);
+                        },
+                    .alone = parameter.isSwitch() ? "on" : ""});
   }
   return rows;
 }

@@ -30,6 +30,9 @@ bool RowMeasurement::poll() {
     case Stage::Kernel:
       takeKernel();
       break;
+    case Stage::Ready:
+      startBatch();
+      break;
     case Stage::Batch:
       takeBatch();
       break;
@@ -52,17 +55,15 @@ void RowMeasurement::takeKernel() {
 }
 
 void RowMeasurement::startBatch() {
-  const sim::EngineStatus status = engine_.status();
-  batchesSeen_ = status.batches;
-  stepsDue_ = status.steps + timing_.steps();
+  batchesSeen_ = engine_.status().batches;
   if (!errorRms_) engine_.requestForceSample();
   engine_.advance(timing_.steps(), nullptr);
   stage_ = Stage::Batch;
 }
 
 void RowMeasurement::takeBatch() {
+  if (engine_.busy()) return;
   const sim::EngineStatus status = engine_.status();
-  if (status.steps < stepsDue_ || !engine_.idle()) return;
   // A batch that had to find the first forces is not timed by the engine: it is done once more.
   if (status.batches != batchesSeen_) timing_.take(status.stepMs * timing_.steps());
   if (!errorRms_) {
@@ -72,7 +73,10 @@ void RowMeasurement::takeBatch() {
       return;
     }
   }
-  if (!timing_.done() || !errorRms_) return startBatch();
+  if (!timing_.done() || !errorRms_) {
+    stage_ = Stage::Ready;
+    return;
+  }
   row_ = makeBenchRow(measured_, {system_.equalMasses, system_.parameters.integrator, limits_.repeats},
                       timing_.times(), status.nonFiniteBody ? kNotFinite : *errorRms_);
   stage_ = Stage::Done;

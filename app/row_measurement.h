@@ -27,14 +27,20 @@ class RowMeasurement {
   // Throws sim::UserError when the engine refuses the kernel.
   void begin(const BenchCase& measured, const TimingLimits& limits);
 
-  // One slice. False once nothing more is to do: then row() is there.
+  // One slice: takes in a batch that has finished, or starts the next one, so that others get their turn
+  // between two batches. False once nothing more is to do: then row() is there.
   // Throws sim::UserError when the engine refuses the bodies or the kernel.
   bool poll();
+
+  // A batch was started and has not been taken in.
+  bool inFlight() const { return stage_ == Stage::Batch; }
+  // Nothing but the next poll() is waited for.
+  bool ready() const { return stage_ == Stage::Ready; }
 
   const BenchRow& row() const { return row_; }
 
  private:
-  enum class Stage { Kernel, Batch, Judging, Done };
+  enum class Stage { Kernel, Ready, Batch, Judging, Done };
 
   void takeKernel();
   void takeBatch();
@@ -49,7 +55,6 @@ class RowMeasurement {
   TimingLimits limits_;
   StepTiming timing_{{}};
   Stage stage_ = Stage::Kernel;
-  std::uint64_t stepsDue_ = 0;  // that the engine counts once the batch has finished
   std::uint64_t batchesSeen_ = 0;
   std::optional<double> errorRms_;
   BenchRow row_;

@@ -90,14 +90,15 @@ void Session::carryOut(const Command& command) {
 void Session::takeResults() {
   picture_.takeFinished();
   simulation_.poll();
-  sweep_.poll(simulation_.engine().idle());
   noticeFault();
   noticeRefusedKernel();
   followLecture();
 }
 
 void Session::startSteps() {
-  if (sweep_.holdsPicture()) return;
+  const bool busy = simulation_.engine().busy();
+  sweep_.poll(busy);
+  if (sweep_.holdsPicture(busy)) return;
   if (!state_.paused || state_.owedSteps > 0) {
     const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
     if (picture_.advance(steps) && state_.paused) --state_.owedSteps;

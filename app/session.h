@@ -90,8 +90,9 @@ class Session {
   // Once a frame, before the picture is drawn; never blocks: takes in results, notices faults, and carries
   // out what a lecture's step still asks for.
   void takeResults();
-  // Once a frame, after the picture was handed to GL; never blocks: starts the next steps. In this order the
-  // GPU draws first and computes while the frame is presented, instead of the picture waiting for the steps.
+  // Once a frame, after the picture was handed to GL; never blocks: starts the next steps, or a sweep's next
+  // batch. In this order the GPU draws first and computes while the frame is presented, instead of the
+  // picture waiting for the steps.
   void startSteps();
 
   void notify(std::string text, Notice::Kind kind = Notice::Kind::Information);

@@ -84,8 +84,12 @@ void Sweep::cancel() {
   if (running()) end(State::Cancelled);
 }
 
-void Sweep::poll(bool pictureIdle) {
-  if (!running() || (request_.exact && !pictureIdle)) return;
+bool Sweep::batchInFlight() const {
+  return run_ && run_->measurement && run_->measurement->inFlight();
+}
+
+void Sweep::poll(bool pictureBusy) {
+  if (!running() || pictureBusy) return;
   try {
     slice();
   } catch (const sim::UserError& error) {
@@ -98,7 +102,10 @@ void Sweep::poll(bool pictureIdle) {
 
 void Sweep::slice() {
   if (run_->measurement) {
-    if (run_->measurement->poll()) return;
+    bool going = run_->measurement->poll();
+    // The picture, whose turn it would be, stands still.
+    if (request_.exact && run_->measurement->ready()) going = run_->measurement->poll();
+    if (going) return;
     rows_[next_].result = run_->measurement->row();
     endRow(SweepRow::State::Measured, {});
     return;

@@ -14,8 +14,9 @@
 
 namespace gravitile::app {
 
-// Measures many kernels or tunings while the picture goes on: on engines of its own, one slice of a few
-// milliseconds a frame. The running simulation is only read, and only by start().
+// Measures many kernels or tunings while the picture goes on, on engines of its own. The two take turns: one
+// batch of a few milliseconds, then one of the picture's, so that neither computes beside the other. The
+// running simulation is only read, and only by start().
 class Sweep {
  public:
   enum class State { Empty, Running, Finished, Cancelled };
@@ -33,11 +34,17 @@ class Sweep {
   // Gives up at once, a batch in progress included; what was measured stays.
   void cancel();
 
-  // Once a frame; never waits. `pictureIdle`: no step of the picture is being computed.
-  void poll(bool pictureIdle);
+  // Once a frame, before the picture's next steps; never waits. `pictureBusy`: steps of the picture are being
+  // computed; then nothing is started.
+  void poll(bool pictureBusy);
 
-  // The picture's steps are to wait: the sweep measures with nothing beside it.
-  bool holdsPicture() const { return running() && request_.exact; }
+  // The picture's next steps are to wait: for the end of a batch, or, with steps in flight already, because
+  // it is not their turn. While an exact sweep runs they wait throughout.
+  bool holdsPicture(bool pictureBusy) const {
+    return running() && (request_.exact || pictureBusy || batchInFlight());
+  }
+  // A batch was started and has not been taken in.
+  bool batchInFlight() const;
 
   State state() const { return state_; }
   bool running() const { return state_ == State::Running; }

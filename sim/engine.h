@@ -113,6 +113,10 @@ class Engine {
   // True when advance() would be taken at once.
   virtual bool idle() const = 0;
 
+  // True while a batch that was started computes or waits to. An engine that takes batches ahead can be both
+  // idle and busy. Never blocks.
+  virtual bool busy() const = 0;
+
   // Starts `steps` steps (0: only publish the state) and returns at once. The vertices of the state
   // reached go to `mapped`, a device pointer with room for all bodies, when one is given; to a host frame
   // when not. Only engines with writesDeviceMemory() take a pointer.

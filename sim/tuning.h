@@ -23,6 +23,9 @@ struct TuningParameter {
   int step;                // values are multiples of this
   int defaultValue;
   std::span<const std::string_view> valueNames = {};  // of values 0, 1, ...; empty: they are numbers
+
+  // Off or on.
+  bool isSwitch() const { return valueNames.size() == 2 && valueNames[1] == "on"; }
 };
 
 std::span<const TuningParameter> tuningParameters();

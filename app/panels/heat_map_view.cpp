@@ -79,7 +79,8 @@ void frameBest(ImDrawList& list, ImVec2 corner, ImVec2 size) {
 
 }  // namespace
 
-void sweepRowTooltip(const SweepRow& row) {
+void sweepRowTooltip(const SweepRow& row, const ImVec2& corner) {
+  if (!tooltipDue(corner)) return;
   std::string words = sim::describe(row.planned.choice);
   words += fmt::format("\n{} bodies", grouped(row.planned.bodies));
   if (row.measured()) {
@@ -118,7 +119,7 @@ std::optional<std::size_t> drawHeatMap(const HeatMap& map, std::span<const Sweep
       drawCell(list, map, rows[*index], place, inner);
       if (map.best == index) best = place;
       if (!pointed || !ImGui::IsMouseHoveringRect(place, {place.x + inner.x, place.y + inner.y})) continue;
-      sweepRowTooltip(rows[*index]);
+      sweepRowTooltip(rows[*index], place);
       if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked = index;
     }
   }

@@ -15,7 +15,7 @@ namespace gravitile::app {
 // cell was clicked. `rows` are those the map was made of.
 std::optional<std::size_t> drawHeatMap(const HeatMap& map, std::span<const SweepRow> rows, ImVec2 size);
 
-// The figures of a row, in a tooltip.
-void sweepRowTooltip(const SweepRow& row);
+// The figures of a row, in a tooltip once the pointer rests on what shows it; `corner` as for tooltipDue().
+void sweepRowTooltip(const SweepRow& row, const ImVec2& corner);
 
 }  // namespace gravitile::app

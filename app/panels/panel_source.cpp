@@ -11,7 +11,7 @@ namespace gravitile::app {
 namespace {
 
 constexpr float kMinWidth = 320, kMinHeight = 140;  // designed pixels
-constexpr std::size_t kShownErrors = 4;             // the compiler's first ones; the rest follows from them
+constexpr float kFewestSourceLines = 8;             // with the scroll bar, beside a list of errors
 constexpr float kBackground = 0.98F;                // the picture must not shine through the letters
 
 // The kernel that computes; where the one asked for was refused, that one, whose source has to be mended.
@@ -255,40 +255,25 @@ void SourcePanel::drawState(const PanelInput& input) {
   ImGui::PopFont();
 }
 
+// The list leaves room for some lines of the source; the first of its errors in this file is among them.
 void SourcePanel::drawRefusal(const PanelInput& input) {
   const sim::EngineStatus& status = input.session.simulation().status();
-  if (status.failure.empty()) return;
-  const std::string_view running = status.running.kernel != nullptr ? status.running.kernel->id : "nothing";
-  const bool itself = status.computing().kernel == view_.kernel();
-  wrappedText(fmt::format("Refused; {} keeps running{}.", running, itself ? " as it was" : ""), kBad);
-  const sim::Refusal& refusal = status.refusal;
-  for (std::size_t k = 0; k < std::min(refusal.errors.size(), kShownErrors); ++k)
-    drawError(refusal.errors[k]);
-  if (refusal.errorRms) {
-    ImGui::PushFont(input.ui.titleFont());
-    wrappedText(fmt::format("Force error {}", compact(*refusal.errorRms)), kBad);
-    ImGui::PopFont();
-    if (refusal.errorAllowed) {
-      wrappedText(fmt::format("Allowed for {}: {}", view_.kernel()->id, compact(*refusal.errorAllowed)),
-                  kDim);
-    }
-  } else if (refusal.errors.empty()) {
-    wrappedText(status.failure, kBad);
+  const float lines = kFewestSourceLines * font(input)->FontSize + ImGui::GetStyle().ItemSpacing.y;
+  const sim::SourceError* chosen =
+      refusal_.draw(status, *view_.kernel(), input.ui, ImGui::GetContentRegionAvail().y - lines);
+  if (chosen != nullptr && view_.find(chosen->file) != nullptr) {
+    selectFile_ = chosen->file;
+    goTo(*chosen);
+  }
+  if (status.failure == refused_) return;
+  refused_ = status.failure;
+  if (tab_ != Tab::File || text_.editing()) return;  // who types stays where the caret is
+  for (const sim::SourceError& error : status.refusal.errors) {
+    if (error.file == file_) return goTo(error);
   }
 }
 
-// One of the compiler's, which leads to its line.
-void SourcePanel::drawError(const sim::SourceError& error) {
-  const std::string place = error.line > 0 ? fmt::format("{}:{}", error.file, error.line) : error.file;
-  ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
-  const std::string label = fmt::format("{}###{}", place, place + error.message);
-  const ImVec2 size{ImGui::CalcTextSize(place.c_str()).x, 0};
-  const bool chosen = ImGui::Selectable(label.c_str(), false, 0, size);
-  ImGui::PopStyleColor();
-  ImGui::SameLine();
-  wrappedText(error.message, kBad);
-  if (!chosen || view_.find(error.file) == nullptr) return;
-  selectFile_ = error.file;
+void SourcePanel::goTo(const sim::SourceError& error) {
   if (error.line > 0) text_.scrollTo(static_cast<std::size_t>(error.line) - 1);
 }
 

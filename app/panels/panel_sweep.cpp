@@ -115,7 +115,9 @@ void SweepPanel::drawProgress(const PanelInput& input) {
   ImGui::BeginDisabled(sweep.running());
   ImGui::Checkbox("exact (pause the picture)", &exact_);
   ImGui::EndDisabled();
-  tooltip("The picture's steps wait, so that nothing else is computed. Batches are longer, as in bench.");
+  tooltip(
+      "The picture's steps wait until the sweep has ended, and batches are longer, as in bench. Else the two "
+      "take turns.");
   if (sweep.state() == Sweep::State::Empty) return;
   const float done = static_cast<float>(sweep.finishedRows()) / static_cast<float>(sweep.rows().size());
   ImGui::ProgressBar(done, {-FLT_MIN, 0}, progressWords(sweep).c_str());

@@ -8,6 +8,7 @@
 #include "app/heat_map.h"
 #include "app/meters.h"
 #include "app/panel_layout.h"
+#include "app/panels/refusal_list.h"
 #include "app/panels/source_text.h"
 #include "app/panels/style.h"
 #include "app/panels/widgets.h"
@@ -129,7 +130,7 @@ class SourcePanel {
   std::string_view stateInWords(const PanelInput& input);
   void drawState(const PanelInput& input);
   void drawRefusal(const PanelInput& input);
-  void drawError(const sim::SourceError& error);
+  void goTo(const sim::SourceError& error);
   void drawFile(const PanelInput& input);
   void drawListing(const PanelInput& input, const Listing& listing);
   ImFont* font(const PanelInput& input) const;
@@ -137,9 +138,11 @@ class SourcePanel {
 
   SourceView view_;
   SourceText text_;
+  RefusalList refusal_;
   Tab tab_ = Tab::File;
   std::string file_;        // shown in Tab::File, by its name
   std::string selectFile_;  // its tab comes to the front in the next frame
+  std::string refused_;     // why, as noticed last
   const sim::KernelDescriptor* shown_ = nullptr;
   std::array<std::size_t, 2> fontSizes_{1, 2};  // of kSourceSizes: on a desk, in a presentation
   bool whileTyping_ = true;

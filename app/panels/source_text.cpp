@@ -182,16 +182,21 @@ SourceText::Outcome SourceText::draw(const std::string& file, const Content& con
   return outcome;
 }
 
-// Scrolls to the line asked for, or so that the caret stays in sight.
+// Scrolls to the line asked for, or so that the caret stays in sight, also when there is less room than
+// before.
 void SourceText::follow(const Layout& layout) {
   const TokenizedText& colours = layout.content.colours;
   const float height = ImGui::GetWindowHeight(), width = ImGui::GetWindowWidth();
+  // Letters of another size: the first line stays.
+  if (std::exchange(lineHeight_, layout.line) != layout.line)
+    ImGui::SetScrollY(static_cast<float>(firstLine_) * layout.line);
   if (scrollTo_) {
     constexpr float kLinesAbove = 2;  // to see where one is
     ImGui::SetScrollY(std::max(0.0F, (static_cast<float>(*scrollTo_) - kLinesAbove) * layout.line));
     ImGui::SetScrollX(0);
     scrollTo_.reset();
   }
+  if (std::exchange(height_, height) > height) caretMoved_ = true;
   if (!std::exchange(caretMoved_, false) || !caret_) return;
   const std::size_t at = colours.lineAt(*caret_), begin = colours.lines[at].begin;
   const float top = static_cast<float>(at) * layout.line;

@@ -53,6 +53,7 @@ class SourceText {
   std::optional<std::size_t> caret_;  // byte of the text before which it stands
   bool caretMoved_ = false;
   bool focusAgain_ = false;
+  float height_ = 0, lineHeight_ = 0;  // in the frame before
 };
 
 }  // namespace gravitile::app

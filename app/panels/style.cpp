@@ -103,6 +103,7 @@ Ui::Ui(GLFWwindow* window, float contentScale) : settingsPath_(settingsFile()) {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = settingsPath_.empty() ? nullptr : settingsPath_.c_str();
   io.LogFilename = nullptr;
+  io.UserData = &hoverDelay_;
   ImGui_ImplGlfw_InitForOpenGL(window, false);
   ImGui_ImplOpenGL3_Init("#version 450 core");
   applyScale(steppedScale(contentScale));

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <string>
 
+#include "app/hover_delay.h"
+
 struct GLFWwindow;
 
 namespace gravitile::app {
@@ -50,6 +52,7 @@ class Ui {
  private:
   void applyScale(float contentScale);
 
+  HoverDelay hoverDelay_;     // of all tooltips; ImGui's user data
   std::string settingsPath_;  // ImGui keeps a pointer to its text
   float scale_ = 0;
   ImFont* headlineFont_ = nullptr;

@@ -91,7 +91,7 @@ std::optional<std::size_t> drawRateBars(std::span<const SweepRow> rows, const Ui
     const sim::KernelDescriptor& kernel = *row.planned.choice.kernel;
     const std::string id = std::string(kernel.id) + (kernel.wrongOnPurpose ? " (wrong)" : "");
     if (ImGui::Selectable(id.c_str(), best == k, ImGuiSelectableFlags_SpanAllColumns)) clicked = k;
-    if (ImGui::IsItemHovered()) sweepRowTooltip(row);
+    if (ImGui::IsItemHovered()) sweepRowTooltip(row, ImGui::GetItemRectMin());
     ImGui::TableNextColumn();
     if (row.measured()) {
       drawBar(row, best == k, highest, ImGui::GetContentRegionAvail().x);

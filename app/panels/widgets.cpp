@@ -1,7 +1,10 @@
 #include "app/panels/widgets.h"
 
+#include <bit>
+#include <cstdint>
 #include <string>
 
+#include "app/hover_delay.h"
 #include "app/panels/style.h"
 
 namespace gravitile::app {
@@ -43,8 +46,19 @@ void valueRow(const char* label, float labelWidth, std::string_view value, const
   wrappedText(value, colour);
 }
 
+bool tooltipDue(const ImVec2& corner) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto item =
+      std::uint64_t{std::bit_cast<std::uint32_t>(corner.x)} << 32 | std::bit_cast<std::uint32_t>(corner.y);
+  bool acted = io.InputQueueCharacters.Size > 0;
+  for (const bool clicked : io.MouseClicked) acted = acted || clicked;
+  auto& delay = *static_cast<HoverDelay*>(io.UserData);
+  return delay.due(item, {static_cast<std::uint64_t>(ImGui::GetFrameCount()), ImGui::GetTime(), acted});
+}
+
 void tooltip(std::string_view words) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || !tooltipDue(ImGui::GetItemRectMin()))
+    return;
   constexpr float kWidthInLetters = 36;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kWidthInLetters * ImGui::GetFontSize() / 2);

@@ -28,6 +28,9 @@ void valueRow(const char* label, float labelWidth, std::string_view value, const
 
 // Shown while the pointer rests on the last widget.
 void tooltip(std::string_view words);
+// For tooltips of another form: true when one is to be shown for the thing under the pointer whose upper left
+// corner is at `corner`, on the screen.
+bool tooltipDue(const ImVec2& corner);
 
 // A drop-down list that Esc closes. True while it is open; then endChoice() is due.
 bool beginChoice(const char* id, std::string_view shown);

@@ -57,7 +57,8 @@ class CpuEngine final : public Engine {
   void setKernel(const KernelChoice& choice) override;
   void setParameters(const StepParameters& parameters) override;
   void waitForKernel() override { wait(); }
-  bool idle() const override;
+  bool idle() const override { return !busy(); }
+  bool busy() const override;
   void advance(std::uint32_t steps, Vertex* mapped) override;
   bool writesDeviceMemory() const override { return false; }
   std::optional<HostFrame> takeHostFrame() override;
@@ -166,9 +167,9 @@ void CpuEngine::setParameters(const StepParameters& parameters) {
   plan_.parameters = parameters;
 }
 
-bool CpuEngine::idle() const {
+bool CpuEngine::busy() const {
   const std::lock_guard lock(mutex_);
-  return !busy_;
+  return busy_;
 }
 
 void CpuEngine::advance(std::uint32_t steps, [[maybe_unused]] Vertex* mapped) {

@@ -31,6 +31,14 @@ class BatchRing {
     return !next.inFlight || next.finished.reached();
   }
 
+  // True while a batch has not finished, taken in or not.
+  bool computing() const {
+    for (const Batch& batch : batches_) {
+      if (batch.inFlight && !batch.finished.reached()) return true;
+    }
+    return false;
+  }
+
   // The next batch to fill; takeFinished() must have been called with it free. Blocks until it is.
   Batch& waitForFree() {
     Batch& batch = batches_[next_];

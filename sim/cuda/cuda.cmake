@@ -21,6 +21,7 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/loaded_kernel.cpp
   cuda/machine_code_maker.cpp
   cuda/nvrtc.cpp
+  cuda/step_graphs.cpp
   cuda/step_launcher.cpp)
 target_compile_definitions(gravitile_sim_usage INTERFACE GRAVITILE_HAVE_CUDA)
 target_link_libraries(gravitile_sim_usage INTERFACE CUDA::cudart_static ${CMAKE_DL_LIBS})

@@ -46,7 +46,8 @@ class CudaEngine final : public Engine {
   void setParameters(const StepParameters& parameters) override;
   void waitForKernel() override;
   void settle() override;
-  bool idle() const override;
+  bool idle() const override { return batches_.hasFree(); }
+  bool busy() const override { return batches_.computing(); }
   void advance(std::uint32_t steps, Vertex* mapped) override;
   bool writesDeviceMemory() const override { return true; }
   std::optional<HostFrame> takeHostFrame() override;
@@ -279,9 +280,9 @@ StepLauncher::UpdateKernels CudaEngine::updateKernels() const {
 
 void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   adoptKernel();
-  measureCandidate();
   Batch& batch = batches_.waitForFree();
   collect();
+  measureCandidate();
   if (mapped == nullptr && !hostFrames_.allocated()) hostFrames_ = HostFrames(state_.size());
   VertexOut* vertices =
       mapped != nullptr ? reinterpret_cast<VertexOut*>(mapped) : hostFrames_.deviceVertices();
@@ -322,10 +323,6 @@ void CudaEngine::collect() {
     }
   });
   if (batches_.empty()) kernel_.releaseReplaced();
-}
-
-bool CudaEngine::idle() const {
-  return batches_.hasFree();
 }
 
 void CudaEngine::wait() {

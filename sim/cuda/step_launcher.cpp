@@ -113,13 +113,34 @@ void StepLauncher::enqueueStages(CudaState& state, std::uint32_t steps, VertexOu
   enqueueRound(state, round, vertices);
 }
 
+void StepLauncher::enqueueBatch(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
+  const bool alwaysTheSame =
+      kernel_.what().choice.kernel->launch != LaunchShape::Passes && !sampler_.requested();
+  if (!alwaysTheSame) {
+    enqueueStages(state, steps, vertices);
+    return;
+  }
+  UpdateArguments update = updateArguments(state, Round(), vertices);
+  update.moved = state.updateElsewhere().moved;
+  const BatchKey key = batchKey(steps, kernel_.takeOvers(), parameters_, forceArguments(state), update);
+  const StepGraphs::Outcome outcome = graphs_.run(key, stream_.get(), [&]() -> StepGraphs::Outcome {
+    const void* const before = state.posMass();
+    enqueueStages(state, steps, vertices);
+    const bool swapped = state.posMass() != before;
+    if (swapped) state.swapPositions();
+    return {.positionsSwapped = swapped, .forcesCurrent = forcesCurrent_};
+  });
+  if (outcome.positionsSwapped) state.swapPositions();
+  forcesCurrent_ = outcome.forcesCurrent;
+}
+
 void StepLauncher::enqueueSteps(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
   if (steps == 0) {
     if (vertices != nullptr) enqueueRound(state, Round(), vertices);
   } else if (holdsSteps(*kernel_.what().choice.kernel)) {
     enqueueWholeSteps(state, steps, vertices);
   } else {
-    enqueueStages(state, steps, vertices);
+    enqueueBatch(state, steps, vertices);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "sim/cuda/cuda_state.h"
 #include "sim/cuda/force_sampler.h"
 #include "sim/cuda/kernel_slot.h"
+#include "sim/cuda/step_graphs.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/step_parameters.h"
 
@@ -49,6 +50,7 @@ class StepLauncher {
     std::array<StageTimes, UpdateArguments::kMostMoves> times{};
   };
 
+  void enqueueBatch(CudaState& state, std::uint32_t steps, VertexOut* vertices);
   void enqueueStages(CudaState& state, std::uint32_t steps, VertexOut* vertices);
   void enqueueRound(CudaState& state, const Round& round, VertexOut* vertices);
   void enqueueWholeSteps(const CudaState& state, std::uint32_t steps, VertexOut* vertices);
@@ -64,6 +66,7 @@ class StepLauncher {
   ForceSampler& sampler_;
   const Stream& stream_;
   UpdateKernels update_;
+  StepGraphs graphs_;
   StepParameters parameters_;
   double lastSoftening_ = 0;    // the newest one above zero
   bool forcesCurrent_ = false;  // the accelerations belong to the positions as they are

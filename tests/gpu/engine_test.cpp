@@ -370,6 +370,7 @@ TEST(GpuEngine, MoreThanTheMemoryIsRefusedAndTheOldSystemStays) {
   cudaFree(hog);
   engine->advance(3, nullptr);
   engine->wait();
+  EXPECT_FALSE(engine->busy());
   EXPECT_EQ(engine->status().steps, 3u);
   EXPECT_EQ(engine->download().size(), 100u);
 }
@@ -382,4 +383,5 @@ TEST(GpuEngine, GoesAwayWhileBusy) {
   engine->advance(20, nullptr);
   engine->advance(20, nullptr);
   EXPECT_FALSE(engine->idle());
+  EXPECT_TRUE(engine->busy());
 }

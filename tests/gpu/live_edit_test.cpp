@@ -147,6 +147,7 @@ TEST(LiveEdit, OfAKernelThatDoesNotRunWaitsUntilItIsChosen) {
   GRAVITILE_NEEDS_GPU();
   const auto engine = runningTiled();
   const std::uint64_t first = engine->status().takeOvers;
+  const std::string withoutKernel = textOf(*engine, "tile.cuh");
   engine->editSource("basic.cu", "nonsense");
   EXPECT_EQ(outcome(*engine), "");
   EXPECT_EQ(engine->status().takeOvers, first);
@@ -157,7 +158,7 @@ TEST(LiveEdit, OfAKernelThatDoesNotRunWaitsUntilItIsChosen) {
   // The one that runs can still be edited while another is refused.
   engine->editSource(kTiled, "also nonsense");
   EXPECT_NE(outcome(*engine).find("tiled.cu(1)"), std::string::npos);
-  engine->editSource("basic.cu", textOf(*engine, "tile.cuh"));
+  engine->editSource("basic.cu", withoutKernel);
   EXPECT_NE(outcome(*engine), "");
   engine->resetSources();
   EXPECT_EQ(outcome(*engine), "");

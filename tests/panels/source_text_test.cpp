@@ -20,6 +20,10 @@ class SourceTextTest : public testing::Test {
     for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = key + 1;
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;
+    font = io.Fonts->AddFontDefault();
+    ImFontConfig large;
+    large.SizePixels = 26;
+    largeFont = io.Fonts->AddFontDefault(&large);
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
   }
   ~SourceTextTest() override { ImGui::DestroyContext(); }
@@ -31,10 +35,10 @@ class SourceTextTest : public testing::Test {
     const SourceText::Content content{.text = text, .colours = colours, .marks = &marks, .errors = errors};
     ImGui::NewFrame();
     ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize({500, 300});
+    ImGui::SetNextWindowSize({500, windowHeight});
     ImGui::Begin("window", nullptr, ImGuiWindowFlags_NoTitleBar);
     const SourceText::Outcome outcome =
-        view.draw("a.cu", content, ImGui::GetFont(), editable ? &text : nullptr, generation);
+        view.draw("a.cu", content, font, editable ? &text : nullptr, generation);
     ImGui::End();
     ImGui::Render();
     return outcome;
@@ -67,6 +71,8 @@ class SourceTextTest : public testing::Test {
 
   std::string text = "one\ntwo\nthree\n";
   bool editable = true;
+  ImFont *font = nullptr, *largeFont = nullptr;
+  float windowHeight = 300;
   std::uint64_t generation = 1;
   SourceText view;
 };
@@ -138,6 +144,35 @@ TEST_F(SourceTextTest, TheCaretStaysInSight) {
   EXPECT_LT(view.firstVisibleLine(), 102);
   for (int k = 0; k < 150; ++k) press(ImGuiKey_UpArrow);
   EXPECT_EQ(view.firstVisibleLine(), 0);
+}
+
+TEST_F(SourceTextTest, TheCaretStaysInSightWhenThereIsLessRoom) {
+  text = std::string(100, '\n');
+  enter();
+  for (int k = 0; k < 15; ++k) press(ImGuiKey_DownArrow);
+  frame();
+  EXPECT_EQ(view.firstVisibleLine(), 0);
+  windowHeight = 120;
+  frame();
+  frame();
+  EXPECT_GT(view.firstVisibleLine(), 5);
+  EXPECT_LT(view.firstVisibleLine(), 17);
+}
+
+TEST_F(SourceTextTest, LettersOfAnotherSizeMoveNoLineAway) {
+  text = std::string(200, '\n');
+  editable = false;
+  frame();
+  view.scrollTo(100);
+  frame();
+  frame();
+  const std::size_t first = view.firstVisibleLine();
+  for (ImFont* other : {largeFont, font}) {
+    font = other;
+    frame();
+    frame();
+    EXPECT_EQ(view.firstVisibleLine(), first);
+  }
 }
 
 TEST_F(SourceTextTest, ScrollsWhereItIsSent) {

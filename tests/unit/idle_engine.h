@@ -13,6 +13,7 @@ class IdleEngine : public Engine {
   void setParameters(const StepParameters&) override {}
   void waitForKernel() override {}
   bool idle() const override { return true; }
+  bool busy() const override { return false; }
   void advance(std::uint32_t, Vertex*) override {}
   bool writesDeviceMemory() const override { return false; }
   std::optional<HostFrame> takeHostFrame() override { return std::nullopt; }

@@ -98,7 +98,7 @@ std::string describe(const LayoutInput& input) {
   std::string text = std::to_string(int(input.width)) + "x" + std::to_string(int(input.height)) + " at " +
                      std::to_string(input.scale) + (input.caption ? " with a caption" : "");
   for (const PanelDescriptor& row : panelTable()) {
-    if (input.panels.shows(row.id)) text += " " + std::string(row.name);
+    if (input.panels.shows(row.id)) text.append(" ").append(row.name);
   }
   return text;
 }

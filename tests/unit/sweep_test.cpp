@@ -36,7 +36,7 @@ class SweepBesideSimulation : public testing::Test {
   }
   void pollUntil(std::size_t rows) {
     while (sweep_.running() && sweep_.finishedRows() < rows) {
-      sweep_.poll(true);
+      sweep_.poll(false);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
   }
@@ -60,7 +60,7 @@ TEST_F(SweepBesideSimulation, MeasuresEveryKernel) {
   const sim::Bodies before = simulation_.engine().download();
   sweep_.start(request(SweepKind::Kernels), simulation_);
   EXPECT_TRUE(sweep_.running());
-  EXPECT_FALSE(sweep_.holdsPicture());
+  EXPECT_FALSE(sweep_.holdsPicture(false));
   pollUntil(100);
   EXPECT_EQ(sweep_.state(), Sweep::State::Finished);
   ASSERT_FALSE(sweep_.rows().empty());
@@ -81,12 +81,12 @@ TEST_F(SweepBesideSimulation, CancelledItLeavesTheSimulationAsItWas) {
   const sim::Bodies before = simulation_.engine().download();
   sweep_.start(request(SweepKind::Kernels), simulation_);
   pollUntil(1);
-  sweep_.poll(true);
+  sweep_.poll(false);
   sweep_.cancel();
   EXPECT_EQ(sweep_.state(), Sweep::State::Cancelled);
-  EXPECT_FALSE(sweep_.holdsPicture());
+  EXPECT_FALSE(sweep_.holdsPicture(false));
   EXPECT_EQ(sweep_.result().rows.size(), 1U);  // what was measured stays
-  sweep_.poll(true);
+  sweep_.poll(false);
   EXPECT_EQ(sweep_.finishedRows(), 1U);
   expectUntouched(before);
 }
@@ -98,7 +98,7 @@ TEST_F(SweepBesideSimulation, AStepThatTakesSecondsIsGivenUpAtOnce) {
   many.bodies = kMany;
   sweep_.start(many, simulation_);
   for (int k = 0; k < 50; ++k) {
-    sweep_.poll(true);
+    sweep_.poll(false);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   sweep_.cancel();
@@ -110,9 +110,9 @@ TEST_F(SweepBesideSimulation, ExactItWaitsForThePictureToStandStill) {
   SweepRequest exact = request(SweepKind::Kernels);
   exact.exact = true;
   sweep_.start(exact, simulation_);
-  EXPECT_TRUE(sweep_.holdsPicture());
+  EXPECT_TRUE(sweep_.holdsPicture(false));
   for (int k = 0; k < 1000; ++k) {  // several times what a row takes
-    sweep_.poll(false);
+    sweep_.poll(true);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_EQ(sweep_.finishedRows(), 0U);
@@ -123,7 +123,7 @@ TEST_F(SweepBesideSimulation, ExactItWaitsForThePictureToStandStill) {
 TEST_F(SweepBesideSimulation, WithNothingToMeasureItDoesNotBegin) {
   sweep_.start(request(SweepKind::Grid), simulation_);  // a CPU kernel has no block size
   EXPECT_EQ(sweep_.state(), Sweep::State::Empty);
-  sweep_.poll(true);
+  sweep_.poll(false);
   sweep_.cancel();
   EXPECT_TRUE(sweep_.result().rows.empty());
 }

@@ -8,7 +8,7 @@ check "S: a picture is saved" save_picture
 check "S: the window's size" test "$(identify -format %wx%h "$picture")" = 1021x601
 check "S: opaque" test "$(identify -format '%[channels]' "$picture")" = srgb
 check "S: named by scene and step" test "$(basename "$picture")" = disk-galaxy-step-000000.png
-for expected in "Scene disk-galaxy" "Bodies 700" "Seed 5" "Step 0" "Kernel cpu-simd" "Integrator leapfrog"; do
+for expected in "Scene disk-galaxy" "Bodies 700" "Seed 5" "Step 0" "Kernel cpu-simd, precision single" "Integrator leapfrog"; do
   check "S: the file says $expected" test "${expected%% *} $(picture_text "${expected%% *}")" = "$expected"
 done
 

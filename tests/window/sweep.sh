@@ -7,16 +7,25 @@ launch --bodies 512 --paused
 readonly kKernelsKind="561 56" kSolversKind="857 56"
 readonly kStart="432 90" kSaveSweep="534 489"
 readonly kSweepArea="560x500+385+20"
+readonly kStartArea="80x18+392+81" kSaveArea="40x14+514+482"
 
 saved_sweeps() { find "$work/documents" -name "$1" 2>/dev/null | wc -l; }
-sweep_saved() { click $kSaveSweep; (($(saved_sweeps 'sweep-kernels-512.*') == 2)); }
+# "Start" stands where "Cancel" was, and there is something to save.
+sweep_ended() {
+  shot now
+  [[ $(differing_pixels panel now $kStartArea) == 0 && $(differing_pixels panel now $kSaveArea) != 0 ]]
+}
+sweep_saved() { (($(saved_sweeps 'sweep-kernels-512.*') == 2)); }
+picture_goes_on() { save_picture && (($(picture_text Step) > step)); }
 
 shot before
 key w
 shot panel
 check_differ "W: the panel opens" before panel "$kSweepArea"
 click $kStart
-check "a sweep over all kernels ends, and is saved" wait_until 60 sweep_saved
+check "a sweep over all kernels ends" wait_until 60 sweep_ended
+click $kSaveSweep
+check "and is saved" wait_until 20 sweep_saved
 shot saved
 
 cat >"$work/rows.py" <<'PY'
@@ -45,8 +54,7 @@ sleep 2
 shot running
 save_picture
 step=$(picture_text Step)
-save_picture
-check "the picture lives on during a sweep" test "$(picture_text Step)" -gt "$step"
+check "the picture lives on during a sweep" wait_until 30 picture_goes_on
 key Escape
 shot cancelled
 check "Esc: cancels and does not quit" running
