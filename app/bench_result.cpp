@@ -16,8 +16,20 @@ const char* masses(const BenchRow& row) {
   return row.equalMasses ? "equal" : "unequal";
 }
 
+// Whose tuning values the row shows.
+const sim::KernelChoice& computing(const BenchRow& row) {
+  return row.picked.kernel != nullptr ? row.picked : row.choice;
+}
+
 std::string tuningText(const BenchRow& row, sim::TuningId id, const char* without) {
-  return row.choice.kernel->takes(id) ? sim::tuningValueText(id, row.choice.tuning[id]) : without;
+  const sim::KernelChoice& choice = computing(row);
+  return choice.kernel->takes(id) ? sim::tuningValueText(id, choice.tuning[id]) : without;
+}
+
+// "gpu-tiled", or "gpu-auto: gpu-pairwise".
+std::string kernelText(const BenchRow& row) {
+  std::string text(row.choice.kernel->id);
+  return row.picked.kernel != nullptr ? fmt::format("{}: {}", text, row.picked.kernel->id) : text;
 }
 
 std::string tableText(const BenchResult& result) {
@@ -40,7 +52,7 @@ std::string tableText(const BenchResult& result) {
   }
   TextTable table(std::move(columns));
   for (const BenchRow& row : result.rows) {
-    std::vector<std::string> cells{std::string(row.choice.kernel->id), std::to_string(row.bodies)};
+    std::vector<std::string> cells{kernelText(row), std::to_string(row.bodies)};
     for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
       cells.push_back(tuningText(row, parameter.id, "-"));
     }
@@ -76,13 +88,15 @@ std::string jsonText(const BenchResult& result) {
   Json rows = Json::array();
   for (const BenchRow& row : result.rows) {
     Json entry{{"kernel", row.choice.kernel->id}, {"bodies", row.bodies}};
+    if (row.picked.kernel != nullptr) entry["picked"] = row.picked.kernel->id;
+    const sim::KernelChoice& choice = computing(row);
     for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
       Json& value = entry[std::string(parameter.name)];
-      if (!row.choice.kernel->takes(parameter.id)) continue;
+      if (!choice.kernel->takes(parameter.id)) continue;
       if (parameter.valueNames.empty()) {
-        value = row.choice.tuning[parameter.id];
+        value = choice.tuning[parameter.id];
       } else {
-        value = sim::tuningValueText(parameter.id, row.choice.tuning[parameter.id]);
+        value = sim::tuningValueText(parameter.id, choice.tuning[parameter.id]);
       }
     }
     entry["masses"] = masses(row);

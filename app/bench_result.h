@@ -13,6 +13,8 @@ namespace gravitile::app {
 // What one combination of kernel, tuning and body count gave.
 struct BenchRow {
   sim::KernelChoice choice;
+  sim::KernelChoice
+      picked{};  // what computed, if the choice's row picks among the others; else kernel is null
   std::uint64_t bodies = 0;
   bool equalMasses = false;
   std::string integrator;

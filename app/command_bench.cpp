@@ -108,14 +108,16 @@ BenchRow measure(const PlannedRow& planned, const BenchScene& scene, InteropTarg
   engine.load(scene.scene.bodies);  // every row starts from the same state
   engine.setParameters(scene.parameters);
   engine.setKernel(planned.choice);
-  engine.waitForKernel();
+  engine.settle();
 
   double errorRms = sim::forceError(engine.accelerations(), scene.targets, scene.reference).rms;
   const BenchConditions conditions{scene.equalMasses, scene.parameters.integrator, repeats};
   const StepTimes times = timeSteps(engine, target, repeats);
   // A device computes with infinities faster or slower than with numbers, and never what was asked for.
   if (!allFinite(engine.download())) errorRms = std::numeric_limits<double>::quiet_NaN();
-  return makeBenchRow({planned.choice, scene.scene.bodies.size()}, conditions, times, errorRms);
+  BenchRow row = makeBenchRow({planned.choice, scene.scene.bodies.size()}, conditions, times, errorRms);
+  row.picked = engine.status().resolved;
+  return row;
 }
 
 int judge(const BenchResult& result) {

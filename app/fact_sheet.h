@@ -38,7 +38,7 @@ double issueSlotBound(const sim::KernelFacts& facts, const RunPoint& point);
 
 // All that the facts panel shows of the running kernel.
 struct FactSheet {
-  RunPoint point;  // kernel null: nothing runs, and nothing else counts
+  RunPoint point;  // the kernel that computes; null: nothing runs, and nothing else counts
   TrafficFacts traffic;
   std::optional<sim::KernelFacts> device;  // empty on a CPU
   double rate = 0;                         // interactions/s, smoothed; 0: not known yet

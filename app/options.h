@@ -15,7 +15,7 @@ namespace gravitile::app {
 
 inline constexpr const char* kDefaultScene = "disk-galaxy";
 inline constexpr const char* kDefaultIntegrator = "leapfrog";
-inline constexpr const char* kDefaultKernelGpu = "gpu-tiled";
+inline constexpr const char* kDefaultKernelGpu = "gpu-auto";
 inline constexpr const char* kDefaultKernelCpu = "cpu-simd";
 // Body counts that stay fluid when nothing else is asked for.
 inline constexpr std::uint64_t kDefaultBodiesGpu = 65536;
@@ -28,7 +28,7 @@ struct Lecture;
 struct CommonOptions {
   std::string scene = kDefaultScene;  // id of the scene table or a path
   std::optional<std::uint64_t> bodies;
-  std::string kernel;  // id; empty: gpu-tiled or cpu-simd, as the device is
+  std::string kernel;  // id; empty: gpu-auto or cpu-simd, as the device is
   sim::Tuning tuning = sim::defaultTuning();
   std::string integrator = kDefaultIntegrator;
   std::optional<double> dt;

@@ -15,7 +15,11 @@ void RunRecord::frame(const Frame& frame, sim::Simulation& simulation) {
   const sim::Rate& rate = simulation.rate();
   history_.add(frame.timeS, frame.paused ? 0 : rate.smoothed);
   if (!frame.paused && frame.timeS - changedS_ >= kSettledS) comparison_.addRate(point_, rate.smoothed);
-  if (simulation.error()) comparison_.addError(*simulation.error());
+  if (simulation.error()) {
+    sim::CheckedForce checked = *simulation.error();
+    if (checked.kernel == simulation.status().computing()) checked.kernel = now.choice;  // whose entry it is
+    comparison_.addError(checked);
+  }
   if (frame.factsShown) refreshFacts(frame, simulation);
 }
 
@@ -33,12 +37,13 @@ void RunRecord::refreshFacts(const Frame& frame, sim::Simulation& simulation) {
   if (frame.timeS < nextFactsS_ || point_.choice.kernel == nullptr) return;
   nextFactsS_ = frame.timeS + kFactsIntervalS;
   ++factsVersion_;
-  facts_ = {.point = point_,
-            .traffic = trafficFacts(point_),
+  const RunPoint computing{simulation.status().computing(), point_.bodies};
+  facts_ = {.point = computing,
+            .traffic = trafficFacts(computing),
             .device = simulation.engine().kernelFacts(),
             .rate = simulation.rate().smoothed,
             .serialRate = serial_.rate()};
-  if (facts_.device) facts_.slotBound = issueSlotBound(*facts_.device, point_);
+  if (facts_.device) facts_.slotBound = issueSlotBound(*facts_.device, computing);
   if (simulation.error()) facts_.errorRms = simulation.error()->error.rms;
 }
 

@@ -36,7 +36,7 @@ render::ImageText pictureText(const sim::Simulation& simulation, const Picture& 
       {"Seed", fmt::format("{}", seed)},
       {"Step", fmt::format("{}", status.steps)},
       {"Time", fmt::format("{:.6g}", status.time)},
-      {"Kernel", status.running.kernel != nullptr ? sim::describe(status.running) : "none"},
+      {"Kernel", sim::describeRunning(status)},
       {"Integrator", std::string(parameters.integrator->id)},
       {"Time step", fmt::format("{}", parameters.dt)},
       {"Softening", fmt::format("{}", parameters.softening)},

@@ -63,7 +63,7 @@ void Sweep::start(const SweepRequest& request, const sim::Simulation& simulation
   const std::vector<BenchCase> plan = planSweep(request);
   if (plan.empty()) return;
   run_ = std::make_unique<Run>(options_);
-  run_->pictureKernel = simulation.status().running;
+  run_->pictureKernel = simulation.status().computing();
   run_->system.parameters = simulation.parameters();
   if (request.kind != SweepKind::Solvers) {
     run_->system.bodies = simulation.scene().bodies;

@@ -35,7 +35,8 @@ std::vector<BenchCase> planGrid(const SweepRequest& request) {
 std::vector<BenchCase> planKernels(const SweepRequest& request) {
   std::vector<BenchCase> plan;
   for (const sim::KernelDescriptor& kernel : sim::kernelTable()) {
-    if (kernel.family != request.base.kernel->family) continue;
+    // A row that picks among the others is one of them.
+    if (kernel.family != request.base.kernel->family || sim::isChosen(kernel)) continue;
     addCase(plan, {&kernel, request.base.tuning}, request.bodies);
   }
   return plan;

@@ -13,6 +13,12 @@
 
 namespace gravitile::sim {
 
+std::string describeRunning(const EngineStatus& status) {
+  if (status.running.kernel == nullptr) return "none";
+  if (status.resolved.kernel == nullptr) return describe(status.running);
+  return fmt::format("{}: {}", status.running.kernel->id, describe(status.resolved));
+}
+
 DeviceChoice parseDevice(std::string_view text) {
   if (text == "auto") return {};
   if (text == "cpu") return {DeviceChoice::Kind::Cpu, 0};

@@ -35,7 +35,9 @@ struct ForceSample {
 };
 
 struct EngineStatus {
-  KernelChoice running;         // what computes now; kernel is null before the first one is ready
+  KernelChoice running;   // what computes now; kernel is null before the first one is ready
+  KernelChoice resolved;  // what `running` has picked, if its row picks among the others; else kernel is null
+  int trial = 0, trials = 0;    // of the candidates, `trial` is being measured, from 1; trials 0: none is
   std::uint64_t takeOvers = 0;  // kernels that came to run so far: grows when an edit replaces `running` too
   bool preparing = false;     // another choice or an edit is being compiled; `running` keeps going meanwhile
   std::string failure;        // why the newest choice or edit was refused (the compiler's log), else empty
@@ -46,7 +48,13 @@ struct EngineStatus {
   std::uint64_t batches = 0;  // finished batches with a stepMs; grows when stepMs is new
   std::optional<std::uint64_t> nonFiniteBody;  // a body whose position stopped being finite
   std::uint64_t nonFiniteStep = 0;             // the step at which that was noticed
+
+  // Whose code it is that computes.
+  const KernelChoice& computing() const { return resolved.kernel != nullptr ? resolved : running; }
 };
+
+// "gpu-tiled, block 256, ...", "gpu-auto: gpu-pairwise, block 128, ..." or "none".
+std::string describeRunning(const EngineStatus& status);
 
 struct EngineInfo {
   std::string device;   // "NVIDIA H200" or the processor's name
@@ -98,6 +106,10 @@ class Engine {
   // Blocks until the newest setKernel() is running or refused. Throws UserError with the log if refused.
   virtual void waitForKernel() = 0;
 
+  // waitForKernel(), and where the kernel picks among the others also until it has measured what it picks
+  // among. Changes nothing of the run.
+  virtual void settle() { waitForKernel(); }
+
   // True when advance() would be taken at once.
   virtual bool idle() const = 0;
 
@@ -139,7 +151,7 @@ class Engine {
   // Never blocks; figures are of the newest batch known to have finished.
   virtual EngineStatus status() = 0;
 
-  // Facts of the running kernel; empty on a CPU and before the first kernel. Never blocks.
+  // Facts of the kernel that computes; empty on a CPU and before the first kernel. Never blocks.
   virtual std::optional<KernelFacts> kernelFacts() const { return std::nullopt; }
 
   // The source of a kernel: its own file first, then the headers it includes. Of the texts that the next

@@ -37,6 +37,7 @@ enum class LaunchShape {
   BodiesAThread,  // a thread holds several bodies
   SplitBodies,    // several threads share each body; a block can move its own bodies as well
   Pairs,          // warps add to each other's bodies; the update takes the sums
+  Chosen,         // it is not: another row is, which the engine picks
 };
 
 // One force kernel: everything the panel, the command line, the tests and the benchmark need to know.
@@ -46,7 +47,7 @@ struct KernelDescriptor {
   std::string_view title;  // "Tiles in shared memory"
   KernelFamily family;
   std::string_view lesson;  // what it teaches, one paragraph in plain words
-  std::string_view source;  // file that holds it, relative to sim/: "kernels/tiled.cu"
+  std::string_view source;  // file that holds it, relative to sim/: "kernels/tiled.cu"; "" if isChosen()
   BodyLayout layout;
   LaunchShape launch;
   std::vector<TuningId> tuning;  // the values it can be specialised by
@@ -67,6 +68,13 @@ struct KernelDescriptor {
 
   bool takes(TuningId id) const;
 };
+
+// True for a row that picks among the others and has no code of its own. Whoever compiles, launches or shows
+// a kernel takes what was picked (EngineStatus::computing()); whoever goes through all kernels for that
+// leaves the row out.
+inline bool isChosen(const KernelDescriptor& kernel) {
+  return kernel.launch == LaunchShape::Chosen;
+}
 
 std::span<const KernelDescriptor> kernelTable();
 

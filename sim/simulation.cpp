@@ -118,7 +118,7 @@ void Simulation::takeRate() {
 
 void Simulation::takeError() {
   if (auto checked = check_.takeResult();
-      checked && checked->kernel == status_.running && checked->bodies == bodies()) {
+      checked && checked->kernel == status_.computing() && checked->bodies == bodies()) {
     error_ = *checked;
   }
   if (auto sample = engine_->takeForceSample()) {

@@ -113,7 +113,7 @@ void drawRunning(const PanelInput& input) {
   const sim::EngineStatus& status = simulation.status();
   ImGui::Separator();
   if (status.running.kernel != nullptr) {
-    wrappedText(sim::describe(status.running), kAccent);
+    wrappedText(sim::describeRunning(status), kAccent);
     if (status.running.kernel->wrongOnPurpose) wrappedText("Wrong on purpose", kBad);
   }
   if (status.preparing) dimText("The next kernel is being prepared ...");

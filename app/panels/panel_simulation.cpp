@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <string>
@@ -49,6 +51,12 @@ void drawKernelList(const PanelInput& input, const sim::KernelChoice& shown) {
     }
     ImGui::EndDisabled();
   }
+}
+
+// What a kernel that picks among the others has picked.
+void drawPicked(const sim::EngineStatus& status) {
+  if (status.resolved.kernel != nullptr) wrappedText(sim::describeRunning(status), kAccent);
+  if (status.trials > 0) dimText(fmt::format("measuring {} of {}", status.trial, status.trials));
 }
 
 // A button for each name of a value; true when another one was picked.
@@ -199,6 +207,7 @@ void SimulationPanel::drawKernel(const PanelInput& input) {
   } else {
     wrappedText(shown.kernel->title, kAccent);
   }
+  if (sim::isChosen(*shown.kernel)) drawPicked(input.session.simulation().status());
   ImGui::PushFont(input.ui.smallFont());
   wrappedText(shown.kernel->lesson, ImGui::GetStyleColorVec4(ImGuiCol_Text));
   ImGui::PopFont();

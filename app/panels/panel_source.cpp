@@ -14,11 +14,12 @@ constexpr float kMinWidth = 320, kMinHeight = 140;  // designed pixels
 constexpr float kFewestSourceLines = 8;             // with the scroll bar, beside a list of errors
 constexpr float kBackground = 0.98F;                // the picture must not shine through the letters
 
-// The running kernel; where the one asked for was refused, that one, whose source has to be mended.
+// The kernel that computes; where the one asked for was refused, that one, whose source has to be mended.
 const sim::KernelDescriptor* kernelToShow(const Session& session) {
   const sim::EngineStatus& status = session.simulation().status();
   const sim::KernelDescriptor* wanted = session.simulation().wantedKernel().kernel;
-  return status.failure.empty() || wanted == nullptr ? status.running.kernel : wanted;
+  const bool refused = !status.failure.empty() && wanted != nullptr && !sim::isChosen(*wanted);
+  return refused ? wanted : status.computing().kernel;
 }
 
 void scrollToLoop(const Listing& listing, SourceText& text) {

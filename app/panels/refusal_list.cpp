@@ -38,7 +38,7 @@ void drawForceError(const sim::Refusal& refusal, const sim::KernelDescriptor& sh
 const sim::SourceError* drawReasons(const sim::EngineStatus& status, const sim::KernelDescriptor& shown,
                                     const Ui& ui) {
   const std::string_view running = status.running.kernel != nullptr ? status.running.kernel->id : "nothing";
-  const bool itself = status.running.kernel == &shown;
+  const bool itself = status.computing().kernel == &shown;
   wrappedText(fmt::format("Refused; {} keeps running{}.", running, itself ? " as it was" : ""), kBad);
   const sim::Refusal& refusal = status.refusal;
   const sim::SourceError* chosen = nullptr;

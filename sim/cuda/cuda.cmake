@@ -1,6 +1,7 @@
 # The CUDA engine: device code is compiled at run time by NVRTC, so the build needs headers, the static CUDA
 # runtime and NVRTC, but no nvcc. Included by sim/CMakeLists.txt when the toolkit is there.
 target_sources(gravitile_sim_objects PRIVATE
+  cuda/auto_kernel.cpp
   cuda/check.cpp
   cuda/child_process.cpp
   cuda/compile_log.cpp

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "sim/cuda/auto_kernel.h"
 #include "sim/cuda/batch_ring.h"
 #include "sim/cuda/cuda_state.h"
 #include "sim/cuda/device.h"
@@ -15,6 +16,7 @@
 #include "sim/cuda/kernel_slot.h"
 #include "sim/cuda/loaded_kernel.h"
 #include "sim/cuda/step_launcher.h"
+#include "sim/fingerprint.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -43,6 +45,7 @@ class CudaEngine final : public Engine {
   void setKernel(const KernelChoice& choice) override;
   void setParameters(const StepParameters& parameters) override;
   void waitForKernel() override;
+  void settle() override;
   bool idle() const override { return batches_.hasFree(); }
   bool busy() const override { return batches_.computing(); }
   void advance(std::uint32_t steps, Vertex* mapped) override;
@@ -73,6 +76,11 @@ class CudaEngine final : public Engine {
   StepLauncher::UpdateKernels updateKernels() const;
   void wantKernel();
   void adoptKernel();
+  void startChoosing();
+  std::string machine() const;
+  bool runsWanted() const;
+  bool runsPick() const;
+  void measureCandidate();
   void suitState();
   void collect();
 
@@ -88,6 +96,8 @@ class CudaEngine final : public Engine {
   std::vector<std::string> componentNames_;
 
   KernelChoice wanted_;
+  AutoKernel auto_;
+  bool equalMasses_ = false;  // of the bodies: massesComeInRuns()
   BatchRing batches_;
   std::uint64_t stepsStarted_ = 0;
   double timeStarted_ = 0;
@@ -128,6 +138,7 @@ void CudaEngine::load(const Bodies& bodies) {
   hostFrames_ = HostFrames();
   component_ = bodies.component;
   componentNames_ = bodies.componentNames;
+  equalMasses_ = massesComeInRuns(bodies);
   launcher_.positionsReplaced();
   stepsStarted_ = 0;
   timeStarted_ = 0;
@@ -135,6 +146,9 @@ void CudaEngine::load(const Bodies& bodies) {
   status_.time = 0;
   status_.stepMs = 0;
   status_.nonFiniteBody.reset();
+  if (!auto_.active() || !kernel_.running()) return;
+  startChoosing();
+  wantKernel();
 }
 
 // ---- which kernel runs --------------------------------------------------------------------------------
@@ -146,6 +160,7 @@ void CudaEngine::setKernel(const KernelChoice& choice) {
   }
   validateKernelChoice(choice, state_.size());
   wanted_ = choice;
+  startChoosing();
   wantKernel();
 }
 
@@ -155,18 +170,90 @@ void CudaEngine::setParameters(const StepParameters& parameters) {
 }
 
 void CudaEngine::waitForKernel() {
-  kernel_.wait();
-  suitState();
+  do {  // another candidate may take the place of one that is refused
+    kernel_.waitPrepared();
+    adoptKernel();
+  } while (kernel_.preparing());
+  if (!kernel_.failure().empty()) throw UserError(kernel_.failure());
 }
 
 void CudaEngine::wantKernel() {
-  kernel_.want({.choice = wanted_, .softened = launcher_.parameters().softening > 0});
+  const bool softened = launcher_.parameters().softening > 0;
+  if (!auto_.active()) {
+    kernel_.want({.choice = wanted_, .softened = softened});
+  } else {
+    for (bool wished = false; !wished;) {
+      try {
+        kernel_.want({.choice = auto_.pick(), .softened = softened, .asked = wanted_});
+        wished = true;
+      } catch (const UserError&) {  // the first kernel of all is tried at once
+        if (!auto_.refuse()) throw;
+      }
+    }
+  }
   suitState();
 }
 
+// A candidate that is refused makes way for another one. An edit that is refused is not: it was made to a
+// kernel that ran.
 void CudaEngine::adoptKernel() {
   kernel_.adopt();
+  const bool refused = !kernel_.failure().empty() && !kernel_.preparing();
+  if (refused && auto_.active() && !runsPick() && auto_.refuse()) wantKernel();
   suitState();
+}
+
+// ---- a kernel that is picked among the others ---------------------------------------------------------
+
+void CudaEngine::startChoosing() {
+  if (!isChosen(*wanted_.kernel)) return auto_.stop();
+  auto_.start({.asked = wanted_,
+               .bodies = state_.size(),
+               .equalMasses = equalMasses_,
+               .multiprocessors = kernel_.multiprocessors()},
+              machine());
+}
+
+// What a measurement holds for.
+std::string CudaEngine::machine() const {
+  std::string texts;
+  for (const KernelDescriptor& row : kernelTable()) {
+    if (row.family != KernelFamily::Gpu || isChosen(row)) continue;
+    for (const SourceFile& file : kernel_.sources(row)) texts += file.text;
+  }
+  const EngineInfo gpu = info();
+  return fmt::format("{}, driver {}, CUDA {}, sources {:016x}", gpu.device, gpu.driver, gpu.cuda,
+                     fingerprint(texts));
+}
+
+// True when what runs was picked for the kernel that is wanted.
+bool CudaEngine::runsWanted() const {
+  return kernel_.running() && kernel_.what().asked == wanted_;
+}
+
+bool CudaEngine::runsPick() const {
+  return runsWanted() && kernel_.what().choice == auto_.pick();
+}
+
+// A slice of the measuring: takes in what has finished, and enqueues the next probe.
+void CudaEngine::measureCandidate() {
+  if (!auto_.measuring() || state_.size() == 0) return;
+  if (auto_.takeProbe(kernel_.takeOvers())) wantKernel();
+  if (!auto_.measuring() || kernel_.preparing() || !runsPick()) return;
+  launcher_.enqueueFirstForce(state_);
+  auto_.probe(kernel_.takeOvers(), stream_.get(),
+              [this](std::uint32_t steps) { launcher_.enqueueStillSteps(state_, steps); });
+}
+
+void CudaEngine::settle() {
+  waitForKernel();
+  while (auto_.measuring() && state_.size() > 0) {
+    measureCandidate();
+    stream_.synchronize();
+    kernel_.waitPrepared();
+    adoptKernel();
+  }
+  waitForKernel();
 }
 
 // Gives the state the form that the running kernel wants. The slot has made sure that there is room.
@@ -195,6 +282,7 @@ void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   adoptKernel();
   Batch& batch = batches_.waitForFree();
   collect();
+  measureCandidate();
   if (mapped == nullptr && !hostFrames_.allocated()) hostFrames_ = HostFrames(state_.size());
   VertexOut* vertices =
       mapped != nullptr ? reinterpret_cast<VertexOut*>(mapped) : hostFrames_.deviceVertices();
@@ -269,11 +357,17 @@ EngineStatus CudaEngine::status() {
   adoptKernel();
   if (status_.takeOvers != kernel_.takeOvers()) {
     status_.takeOvers = kernel_.takeOvers();
-    status_.running = kernel_.what().choice;
+    const WantedKernel& what = kernel_.what();
+    const bool picked = what.asked.kernel != nullptr;
+    status_.running = picked ? what.asked : what.choice;
+    status_.resolved = picked ? what.choice : KernelChoice();
     status_.stepMs = 0;
   }
   collect();
-  status_.preparing = kernel_.preparing();
+  const bool measuring = auto_.measuring() && runsWanted();
+  status_.preparing = kernel_.preparing() && !measuring;
+  status_.trial = measuring ? auto_.number() : 0;
+  status_.trials = measuring ? auto_.count() : 0;
   status_.failure = kernel_.failure();
   status_.refusal = kernel_.refusal();
   return status_;

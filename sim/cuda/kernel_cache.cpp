@@ -10,6 +10,7 @@
 #include <sstream>
 #include <vector>
 
+#include "sim/fingerprint.h"
 #include "sim/io/atomic_file.h"
 #include "sim/user_folders.h"
 
@@ -19,13 +20,6 @@ namespace {
 // A sweep over every block size and unroll factor of one kernel makes 4,096 variants of some 10 kB.
 constexpr std::size_t kMostFiles = 4096;
 constexpr std::size_t kRemovedAtOnce = 512;
-
-// FNV-1a, 64 bit: names files and notices damage; the full key decides.
-std::uint64_t fingerprint(std::string_view bytes) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211ULL;
-  return hash;
-}
 
 struct Head {
   char magic[8] = {'G', 'R', 'A', 'V', 'K', 'R', 'N', '1'};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "sim/auto_candidates.h"
 #include "sim/cuda/built_in_kernels.h"
 #include "sim/cuda/nvrtc.h"
 
@@ -44,6 +45,17 @@ Prepared prepare(const KernelVariant& variant, const std::string& target, const 
   return prepared;
 }
 
+std::vector<KernelChoice> defaultChoices(Precision precision) {
+  std::vector<KernelChoice> choices = firstCandidates(precision);
+  for (const KernelDescriptor& row : kernelTable()) {
+    KernelChoice choice{.kernel = &row, .tuning = defaultTuning()};
+    choice.tuning[TuningId::Precision] = static_cast<int>(precision);
+    if (row.family != KernelFamily::Gpu || isChosen(row) || choice.precision() != precision) continue;
+    if (std::find(choices.begin(), choices.end(), choice) == choices.end()) choices.push_back(choice);
+  }
+  return choices;
+}
+
 }  // namespace
 
 std::string KernelVariant::name() const {
@@ -70,10 +82,7 @@ std::vector<KernelVariant> defaultVariants() {
   std::vector<KernelVariant> variants;
   for (const Precision precision : {Precision::Single, Precision::Double}) {
     variants.push_back(updateVariant(precision));
-    for (const KernelDescriptor& row : kernelTable()) {
-      KernelChoice choice{.kernel = &row, .tuning = defaultTuning()};
-      choice.tuning[TuningId::Precision] = static_cast<int>(precision);
-      if (row.family != KernelFamily::Gpu || choice.precision() != precision) continue;
+    for (const KernelChoice& choice : defaultChoices(precision)) {
       variants.push_back(forceVariant(choice, true));
       variants.push_back(forceVariant(choice, false));
     }

@@ -27,8 +27,9 @@ KernelVariant forceVariant(const KernelChoice& choice, bool softened);
 // The variant of the update pass.
 KernelVariant updateVariant(Precision precision);
 
-// Every GPU kernel of the table at its default tuning in each precision it takes, softened and not, and the
-// update passes: what is compiled to PTX when the program is built and travels inside it.
+// Every GPU kernel of the table at its default tuning in each precision it takes, those that gpu-auto begins
+// with, all softened and not, and the update passes: what is compiled to PTX when the program is built and
+// travels inside it.
 std::vector<KernelVariant> defaultVariants();
 
 // Turns variants into images that the driver loads. May be used from any thread. Where sources are not given,

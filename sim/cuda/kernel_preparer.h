@@ -16,6 +16,7 @@ namespace gravitile::sim {
 struct WantedKernel {
   KernelChoice choice;
   bool softened = false;
+  KernelChoice asked{};  // whose row picked this choice; kernel null where somebody named it
   bool operator==(const WantedKernel&) const = default;
 };
 

@@ -161,12 +161,6 @@ KernelSlot::Failure KernelSlot::judge(const Running& next) {
   return failure;
 }
 
-void KernelSlot::wait() {
-  preparer_.wait();
-  adopt();
-  if (!failure_.text.empty()) throw UserError(failure_.text);
-}
-
 // ---- sources and machine code -------------------------------------------------------------------------
 
 std::vector<SourceFile> KernelSlot::sources(const KernelDescriptor& kernel) const {

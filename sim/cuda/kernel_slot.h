@@ -38,8 +38,8 @@ class KernelSlot {
   // Lets the newest prepared kernel take over or be refused. Called between steps; never blocks for long.
   void adopt();
 
-  // Blocks until the newest wish is running; UserError with the log when it was refused.
-  void wait();
+  // Blocks until adopt() has something to take in, or nothing is being prepared.
+  void waitPrepared() const { preparer_.wait(); }
 
   bool running() const { return running_.has_value(); }
   const WantedKernel& what() const { return running_->what; }
@@ -80,6 +80,7 @@ class KernelSlot {
   void releaseReplaced() { replaced_.clear(); }
 
   const KernelCompiler& compiler() const { return compiler_; }
+  int multiprocessors() const { return multiprocessors_; }
 
  private:
   struct Running {

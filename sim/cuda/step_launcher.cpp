@@ -144,6 +144,14 @@ void StepLauncher::enqueueSteps(CudaState& state, std::uint32_t steps, VertexOut
   }
 }
 
+void StepLauncher::enqueueStillSteps(CudaState& state, std::uint32_t steps) {
+  const StepParameters usual = parameters_;
+  parameters_.dt = 0;
+  parameters_.damping = 1;
+  enqueueSteps(state, steps, nullptr);
+  parameters_ = usual;
+}
+
 StepsArguments StepLauncher::stepsArguments(const CudaState& state) const {
   const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
   StepsArguments arguments{};

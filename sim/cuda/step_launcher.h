@@ -33,6 +33,9 @@ class StepLauncher {
   // `steps` 0 only writes the vertices. `vertices` may be null.
   void enqueueSteps(CudaState& state, std::uint32_t steps, VertexOut* vertices);
 
+  // Steps of no duration: all the work, and no body moves. Stands between enqueueFirstForce() and a batch.
+  void enqueueStillSteps(CudaState& state, std::uint32_t steps);
+
   // One force evaluation at the positions as they are. Needs hasForceByItself().
   void enqueueForce(const CudaState& state);
 

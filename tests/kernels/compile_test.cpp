@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "sim/auto_candidates.h"
 #include "sim/cuda/kernel_compiler.h"
 #include "sim/cuda/nvrtc.h"
 #include "tests/kernels/temporary_folder.h"
@@ -39,7 +40,7 @@ TEST(Compile, EveryKernelForEveryArchitecture) {
 TEST(Compile, TheWholeRangeOfTunings) {
   const KernelCompiler compiler = compilerWithoutCache();
   for (const KernelDescriptor& row : kernelTable()) {
-    if (row.family != KernelFamily::Gpu) continue;
+    if (row.family != KernelFamily::Gpu || isChosen(row)) continue;
     for (const auto& [block, unroll] : {std::pair{32, 1}, {96, 3}, {224, 127}, {768, 8}, {1024, 128}}) {
       for (const Precision precision : {Precision::Single, Precision::Double}) {
         KernelChoice choice{.kernel = &row, .tuning = defaultTuning()};
@@ -47,6 +48,21 @@ TEST(Compile, TheWholeRangeOfTunings) {
         choice.tuning[TuningId::Unroll] = unroll;
         choice.tuning[TuningId::Precision] = static_cast<int>(precision);
         if (!whyNot(choice).empty()) continue;
+        SCOPED_TRACE(describe(choice));
+        EXPECT_TRUE(looksLikeCubin(compiler.compile(forceVariant(choice, true), 90)));
+      }
+    }
+  }
+}
+
+TEST(Compile, WhateverGpuAutoTriesOut) {
+  const KernelCompiler compiler = compilerWithoutCache();
+  for (const Precision precision : {Precision::Single, Precision::Double}) {
+    AutoCase wanted{.asked = {.kernel = &findKernel("gpu-auto"), .tuning = defaultTuning()}};
+    wanted.asked.tuning[TuningId::Precision] = static_cast<int>(precision);
+    for (const std::uint64_t bodies : {5'000, 65'536}) {
+      wanted.bodies = bodies;
+      for (const KernelChoice& choice : autoCandidates(wanted)) {
         SCOPED_TRACE(describe(choice));
         EXPECT_TRUE(looksLikeCubin(compiler.compile(forceVariant(choice, true), 90)));
       }

@@ -19,6 +19,7 @@ std::vector<std::string> namesIn(const std::vector<SourceFile>& files) {
 
 TEST(KernelSource, EveryKernelCarriesItsOwn) {
   for (const KernelDescriptor& row : kernelTable()) {
+    if (isChosen(row)) continue;
     SCOPED_TRACE(row.id);
     const std::vector<SourceFile> files = withIncluded(sourceName(row), builtInSources(row.family));
     ASSERT_GE(files.size(), 2u) << "every kernel includes a header of ours";
@@ -47,7 +48,8 @@ TEST(KernelSource, ACpuEngineShowsItsKernelsAndRefusesEdits) {
       makeEngine({.device = {DeviceChoice::Kind::Cpu, 0}, .kernelDirectory = "", .threads = 1}).engine;
   for (const KernelDescriptor& row : kernelTable()) {
     const std::vector<SourceFile> files = engine->sources(row);
-    ASSERT_FALSE(files.empty()) << row.id;
+    ASSERT_EQ(files.empty(), isChosen(row)) << row.id;
+    if (files.empty()) continue;
     EXPECT_EQ(files[0].name, sourceName(row));
   }
   EXPECT_THROW(engine->editSource("serial_force.cpp", ""), UserError);

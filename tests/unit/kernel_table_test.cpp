@@ -18,7 +18,9 @@ TEST(KernelTable, RowsAreComplete) {
     EXPECT_TRUE(ids.insert(kernel.id).second);
     EXPECT_TRUE(titles.insert(kernel.title).second);
     EXPECT_GT(kernel.lesson.size(), 60U);
-    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(GRAVITILE_SOURCE_DIR) / "sim" / kernel.source));
+    const std::filesystem::path source = std::filesystem::path(GRAVITILE_SOURCE_DIR) / "sim" / kernel.source;
+    EXPECT_EQ(std::filesystem::is_regular_file(source), !isChosen(kernel));
+    EXPECT_EQ(kernel.source.empty(), isChosen(kernel));
     EXPECT_EQ(kernel.cpuForce != nullptr, kernel.family == KernelFamily::Cpu);
     EXPECT_EQ(kernel.cpuForceDouble != nullptr,
               kernel.cpuForce != nullptr && kernel.takes(TuningId::Precision));
