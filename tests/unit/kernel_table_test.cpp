@@ -126,9 +126,6 @@ TEST(KernelTable, TilesThatDoNotFitSharedMemoryAreRefused) {
   }
 }
 
-}  // namespace
-}  // namespace gravitile::sim
-
 // The threads of a block that have different bodies must be a part or a multiple of a warp, and their sums must
 // fit shared memory.
 TEST(KernelTable, SplitsThatDoNotWorkAreRefused) {
@@ -148,3 +145,6 @@ TEST(KernelTable, SplitsThatDoNotWorkAreRefused) {
   EXPECT_TRUE(test::contains(refusal(32, 4, 6, 0), "equal parts"));
   EXPECT_TRUE(test::contains(refusal(1024, 16, 5, 0), "KiB of shared memory"));
 }
+
+}  // namespace
+}  // namespace gravitile::sim
