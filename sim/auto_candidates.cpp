@@ -14,7 +14,7 @@ namespace {
 // limits move with the root of their number.
 constexpr double kMultiprocessors = 132;
 
-// Below, gpu-pairwise has too few items to fill the GPU: at n = 1,024 gpu-split does 0.20 T interactions/s,
+// Below, gpu-pairwise has too few items to fill the GPU: at n = 1,024 gpu-split does 0.30 T interactions/s,
 // at 4,096 it does 1.03 and gpu-pairwise 1.28.
 constexpr double kSplitBest = 3'000, kSplitPossible = 8'192;
 constexpr double kPairsPossible = 2'048;
