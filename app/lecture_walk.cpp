@@ -13,11 +13,11 @@ bool canRun(const LectureStep& step, const RunningState& now) {
   return step.kernel == nullptr || step.kernel->family == now.family;
 }
 
-std::string keepsRunning(const LectureStep& step, const RunningState& now) {
+// A count of bodies that suits a GPU would bring a processor to a halt, so it goes with the kernel.
+std::string leftOut(const LectureStep& step) {
   const bool gpu = step.kernel->family == sim::KernelFamily::Gpu;
-  return fmt::format("{} {}; {} keeps running.", step.kernel->id,
-                     gpu ? "needs an NVIDIA GPU" : "runs on the processor (--device cpu)",
-                     now.kernel.kernel != nullptr ? now.kernel.kernel->id : "nothing");
+  return fmt::format("{} {}. This step's kernel, its tuning and its body count are left out.",
+                     step.kernel->id, gpu ? "needs an NVIDIA GPU" : "runs on the processor (--device cpu)");
 }
 
 sim::KernelChoice wantedKernel(const LectureStep& step, const RunningState& now) {
@@ -46,7 +46,7 @@ std::optional<Command> systemChange(const LectureStep& step, const RunningState&
 StepPlan planStep(const LectureStep& step, const RunningState& now) {
   StepPlan plan;
   const bool here = canRun(step, now);
-  if (!here) plan.note = keepsRunning(step, now);
+  if (!here) plan.note = leftOut(step);
 
   const sim::KernelChoice kernel = here ? wantedKernel(step, now) : now.kernel;
   const bool kernelChanges = kernel.kernel != nullptr && !(kernel == now.kernel);

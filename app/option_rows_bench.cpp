@@ -47,7 +47,7 @@ std::vector<OptionRow> benchListRows(BenchOptions& options) {
   for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
     rows.push_back({.rule = {fmt::format("--{}s", parameter.name), allowedTuningValues(parameter)},
                     .placeholder = parameter.valueNames.empty() ? "N,..." : "WORD,...",
-                    .help = fmt::format("{}s: {}", parameter.title, allowedTuningValues(parameter)),
+                    .help = fmt::format("{}: {}", parameter.title, allowedTuningValues(parameter)),
                     .defaultText = fmt::format("as --{}", parameter.name),
                     .group = kListGroup,
                     .take = [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {

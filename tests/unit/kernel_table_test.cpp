@@ -126,8 +126,8 @@ TEST(KernelTable, TilesThatDoNotFitSharedMemoryAreRefused) {
   }
 }
 
-// The threads of a block that have different bodies must be a part or a multiple of a warp, and their sums must
-// fit shared memory.
+// The threads of a block that have different bodies must be a part or a multiple of a warp, and their sums
+// must fit shared memory.
 TEST(KernelTable, SplitsThatDoNotWorkAreRefused) {
   const auto refusal = [](int block, int perThread, int splitLog2, int precision) {
     KernelChoice choice{&findKernel("gpu-split"), defaultTuning()};
