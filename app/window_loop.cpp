@@ -194,12 +194,14 @@ void WindowLoop::printSummary() const {
   const bool interop = picture_.stream().path() == render::VertexPath::Interop;
   const double stepsPerSecond = seconds > 0 ? static_cast<double>(status.steps) / seconds : 0;
   fmt::print(
-      "frames={} seconds={:.3f} fps={:.1f} frame_ms_p50={:.2f} frame_ms_p99={:.2f} steps={} "
+      "frames={} seconds={:.3f} fps={:.1f} frame_ms_p50={:.2f} frame_ms_p99={:.2f} "
+      "frame_ms_max={:.2f} steps={} "
       "steps_per_s={:.1f} "
       "interactions_per_s={:.4g} bodies={} kernel={} path={} first_frame_s={:.2f}\n",
       statistics_.frames(), seconds, statistics_.framesPerSecond(), statistics_.percentileMs(0.5),
-      statistics_.percentileMs(0.99), status.steps, stepsPerSecond, simulation_.rate().smoothed,
-      simulation_.bodies(), status.running.kernel != nullptr ? status.running.kernel->id : "none",
+      statistics_.percentileMs(0.99), statistics_.percentileMs(1), status.steps, stepsPerSecond,
+      simulation_.rate().smoothed, simulation_.bodies(),
+      status.running.kernel != nullptr ? status.running.kernel->id : "none",
       interop ? "interop" : "host-copy", statistics_.firstFrameS() - startS_);
 }
 
