@@ -17,7 +17,8 @@ assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", result["date"]), result[
 rows = result["results"]
 assert [(row["kernel"], row["bodies"]) for row in rows] == [(k, n) for n in counts for k in kernels], rows
 for row in rows:
-    assert set(row) == {"kernel", "bodies", "block", "unroll", "rsqrt", "precision", "masses", "integrator", "repeats",
+    assert set(row) == {"kernel", "bodies", "block", "unroll", "rsqrt", "precision", "per-thread", "split",
+                        "reproducible", "masses", "integrator", "repeats",
                         "ms_median", "ms_min", "ms_max", "interactions_per_s", "gflops", "error_rms"}, set(row)
     assert row["block"] is None and row["unroll"] is None  # CPU kernels take neither
     assert row["precision"] == "single" and row["masses"] == "equal" and row["integrator"] == "leapfrog"
@@ -40,9 +41,15 @@ check "bench --output: no temporary file is left" test "$(find "$work" -name '*r
 
 run "${common[@]}" --bodies 1e3 --format csv
 check "bench --format csv: heading" grep -qxF \
-  "kernel,bodies,block,unroll,rsqrt,precision,masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms" <(head -n 1 "$work/out")
-check "bench --format csv: a row" grep -qE '^cpu-simd,1000,,,,single,equal,leapfrog,2,([0-9.e+-]+,){5}[0-9.e-]+$' "$work/out"
+  "kernel,bodies,block,unroll,rsqrt,precision,per-thread,split,reproducible,masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms" <(head -n 1 "$work/out")
+check "bench --format csv: a row" grep -qE '^cpu-simd,1000,,,,single,,,,equal,leapfrog,2,([0-9.e+-]+,){5}[0-9.e-]+$' "$work/out"
 check "bench --format csv: two lines" test "$(wc -l <"$work/out")" -eq 2
+
+for masses in equal random; do
+  run "${common[@]}" --kernels cpu-simd --bodies 300 --masses $masses --format csv
+  check "bench --masses $masses: the row says so" \
+    grep -q ",$([[ $masses == equal ]] && echo equal || echo unequal),leapfrog," "$work/out"
+done
 
 accepts "device|kernel|median ms|interactions/s|GFLOP/s|RMS error|cpu-simd" "${common[@]}" --bodies 512
 accepts "semi-implicit" "${common[@]}" --bodies 128 --integrator semi-implicit

@@ -89,8 +89,7 @@ TEST(InnerLoop, OfEveryKernelsPtx) {
     EXPECT_GT(loop->interactions, 0);
     // Three of them find the distance; three more add to each body that is pulled.
     const bool bothWays = row.launch == LaunchShape::Pairs;
-    const int pairs = bothWays ? loop->interactions / 2 : loop->interactions;
-    EXPECT_EQ(countOf(*loop, "fma.rn.f32"), (bothWays ? 9 : 6) * pairs);
+    EXPECT_EQ(countOf(*loop, "fma.rn.f32"), (bothWays ? 9 : 6) * loop->interactions);
     int sum = 0;
     for (const auto& [name, count] : loop->byOpcode) sum += count;
     EXPECT_EQ(sum, loop->instructions);
