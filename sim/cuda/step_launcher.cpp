@@ -1,6 +1,7 @@
 #include "sim/cuda/step_launcher.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "sim/cuda/force_launch.h"
@@ -123,13 +124,15 @@ void StepLauncher::enqueueBatch(CudaState& state, std::uint32_t steps, VertexOut
   UpdateArguments update = updateArguments(state, Round(), vertices);
   update.moved = state.updateElsewhere().moved;
   const BatchKey key = batchKey(steps, kernel_.takeOvers(), parameters_, forceArguments(state), update);
-  const StepGraphs::Outcome outcome = graphs_.run(key, stream_.get(), [&]() -> StepGraphs::Outcome {
+  const auto enqueue = [&]() -> StepGraphs::Outcome {
     const void* const before = state.posMass();
     enqueueStages(state, steps, vertices);
     const bool swapped = state.posMass() != before;
     if (swapped) state.swapPositions();
     return {.positionsSwapped = swapped, .forcesCurrent = forcesCurrent_};
-  });
+  };
+  // By reference: a function object of this size would be allocated anew in every frame.
+  const StepGraphs::Outcome outcome = graphs_.run(key, stream_.get(), std::ref(enqueue));
   if (outcome.positionsSwapped) state.swapPositions();
   forcesCurrent_ = outcome.forcesCurrent;
 }
