@@ -15,6 +15,7 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/kernel_cache.cpp
   cuda/kernel_check.cpp
   cuda/kernel_compiler.cpp
+  cuda/kernel_facts.cpp
   cuda/kernel_preparer.cpp
   cuda/kernel_slot.cpp
   cuda/kernel_sources.cpp

@@ -13,6 +13,7 @@
 #include "sim/cuda/device.h"
 #include "sim/cuda/force_sampler.h"
 #include "sim/cuda/host_frames.h"
+#include "sim/cuda/kernel_facts.h"
 #include "sim/cuda/kernel_slot.h"
 #include "sim/cuda/loaded_kernel.h"
 #include "sim/cuda/step_launcher.h"
@@ -379,29 +380,7 @@ std::vector<SourceFile> CudaEngine::sources(const KernelDescriptor& kernel) cons
 
 std::optional<KernelFacts> CudaEngine::kernelFacts() const {
   if (!kernel_.running()) return std::nullopt;
-  constexpr int kWarp = 32;
-  constexpr double kLanesPerMultiprocessor = 128;  // four schedulers, a warp instruction a cycle each
-  const KernelResources& resources = kernel_.resources();
-  const auto attribute = [this](cudaDeviceAttr name) {
-    int value = 0;
-    GRAVITILE_CUDA(cudaDeviceGetAttribute(&value, name, ordinal_));
-    return value;
-  };
-  const int warpsPerBlock = (resources.threadsPerBlock + kWarp - 1) / kWarp;
-  const int multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
-  const double clockHz = attribute(cudaDevAttrClockRate) * 1e3;
-  const double laneSlots = multiprocessors * kLanesPerMultiprocessor * clockHz;
-  const int singleToDouble = attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio);
-  return KernelFacts{.registersPerThread = resources.registersPerThread,
-                     .sharedBytesPerBlock = resources.sharedBytes,
-                     .spilledBytesPerThread = resources.localBytes,
-                     .threadsPerBlock = resources.threadsPerBlock,
-                     .blocksPerMultiprocessor = resources.blocksPerMultiprocessor,
-                     .warpsPerMultiprocessor = resources.blocksPerMultiprocessor * warpsPerBlock,
-                     .maxWarpsPerMultiprocessor = attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / kWarp,
-                     .multiprocessors = multiprocessors,
-                     .laneSlotsPerSecond = laneSlots,
-                     .doubleLaneSlotsPerSecond = laneSlots / std::max(1, singleToDouble)};
+  return factsOf(kernel_.resources(), ordinal_);
 }
 
 Bodies CudaEngine::download() {

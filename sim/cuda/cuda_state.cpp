@@ -83,14 +83,6 @@ void copyVectors(const DeviceBuffer<std::byte>& device, const BodySpan& host) {
   });
 }
 
-// One member of every vector, as an array of Real.
-template <typename Real>
-void copyColumn(const DeviceBuffer<std::byte>& device, const BodySpan& host, double Double4::*member) {
-  std::vector<Real> column(host.size());
-  for (std::size_t i = 0; i < column.size(); ++i) column[i] = static_cast<Real>(host[i].*member);
-  copyToDevice(device, column.data());
-}
-
 }  // namespace
 
 StateForm formFor(const KernelChoice& choice) {
@@ -147,7 +139,7 @@ void CudaState::become(StateForm form) {
   const bool separate = form.layout == BodyLayout::Separate && form_.layout != BodyLayout::Separate;
   form_ = form;
   if (form.layout == BodyLayout::Packed) separate_ = {};
-  if (separate) writeSeparate(read(posMass_));
+  if (separate) fillSeparate();
   makeExtras();
 }
 
@@ -157,25 +149,26 @@ void CudaState::write(const BodySpan& posMass, const BodySpan& velocity) {
     copyVectors<Vector4>(posMass_, posMass);
     copyVectors<Vector4>(velocity_, velocity);
   });
-  if (form_.layout == BodyLayout::Separate) writeSeparate(posMass);
+  if (form_.layout == BodyLayout::Separate) fillSeparate();
   GRAVITILE_CUDA(cudaDeviceSynchronize());  // the engine's stream does not wait for these by itself
 }
 
-// The separate arrays of the same positions and masses, made when there are none yet.
-void CudaState::writeSeparate(const BodySpan& posMass) {
+// The separate arrays from the packed one, made when there are none yet. Nothing passes through the host, so
+// that a change of kernel costs no frame.
+void CudaState::fillSeparate() {
+  const std::size_t number = numberBytes(form_.precision);
   Separate arrays = std::move(separate_);
   if (arrays.x.size() == 0) {
     for (DeviceBuffer<std::byte>* array :
          {&arrays.x, &arrays.y, &arrays.z, &arrays.mass, &arrays.ax, &arrays.ay, &arrays.az})
-      *array = DeviceBuffer<std::byte>(n_ * numberBytes(form_.precision));
+      *array = DeviceBuffer<std::byte>(n_ * number);
   }
-  inPrecision(form_.precision, [&]<typename Real>(Real) {
-    copyColumn<Real>(arrays.x, posMass, &Double4::x);
-    copyColumn<Real>(arrays.y, posMass, &Double4::y);
-    copyColumn<Real>(arrays.z, posMass, &Double4::z);
-    copyColumn<Real>(arrays.mass, posMass, &Double4::w);
-  });
-  GRAVITILE_CUDA(cudaDeviceSynchronize());
+  const std::byte* column = posMass_.get();
+  for (const DeviceBuffer<std::byte>* array : {&arrays.x, &arrays.y, &arrays.z, &arrays.mass}) {
+    GRAVITILE_CUDA(
+        cudaMemcpy2D(array->get(), number, column, bytesAVector(), number, n_, cudaMemcpyDeviceToDevice));
+    column += number;
+  }
   separate_ = std::move(arrays);
 }
 

@@ -75,7 +75,7 @@ class CudaState {
 
   CudaState(unsigned n, StateForm form);
   void write(const BodySpan& posMass, const BodySpan& velocity);
-  void writeSeparate(const BodySpan& posMass);
+  void fillSeparate();
   void makeExtras();
   void measure(const Bodies& bodies);
   SumArguments sumArguments(double softening, double gravity) const;
