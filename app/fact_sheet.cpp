@@ -1,5 +1,7 @@
 #include "app/fact_sheet.h"
 
+#include "app/serial_baseline.h"
+
 namespace gravitile::app {
 
 double TrafficFacts::savedFactor() const {
@@ -29,7 +31,12 @@ double issueSlotBound(const sim::KernelFacts& facts, const RunPoint& point) {
   return facts.laneSlotsPerSecond / slots;
 }
 
+bool FactSheet::isReference() const {
+  return point.choice.kernel != nullptr && point.choice.kernel->id == kReferenceKernel;
+}
+
 std::optional<double> FactSheet::speedUp() const {
+  if (isReference()) return 1;
   if (!serialRate || rate <= 0) return std::nullopt;
   return rate / *serialRate;
 }

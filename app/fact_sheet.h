@@ -48,7 +48,10 @@ struct FactSheet {
 
   // Share of the issue-slot bound that is reached; 0 when not known.
   double reachedShare() const { return slotBound > 0 ? rate / slotBound : 0; }
-  // How many times faster than cpu-serial at the same N, if that rate holds there; empty when not known.
+  // It is cpu-serial that runs.
+  bool isReference() const;
+  // How many times faster than cpu-serial at the same N, if that rate holds there; empty when not known. 1
+  // for cpu-serial itself, whatever else keeps its processor busy.
   std::optional<double> speedUp() const;
 };
 

@@ -39,7 +39,7 @@ std::optional<double> measureSerialRate(std::uint64_t bodies, const std::atomic<
   const sim::Scene scene = sim::makeScene("plummer", bodies, kSeed);
   sim::CpuState<float> state(scene.bodies);
   sim::ThreadPool callingThread(1);
-  const auto force = sim::findKernel("cpu-serial").cpuForce;
+  const auto force = sim::findKernel(kReferenceKernel).cpuForce;
   const sim::CpuForceArguments<float> arguments =
       state.forceArguments(scene.softening, scene.gravity, cancel);
   double best = 0;

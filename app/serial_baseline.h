@@ -3,11 +3,15 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <thread>
 
 namespace gravitile::app {
 
-// Interactions a second of `cpu-serial` on the calling thread, over `bodies` bodies; the best of a few
+// The kernel that every speed-up is quoted against.
+inline constexpr std::string_view kReferenceKernel = "cpu-serial";
+
+// Interactions a second of it on the calling thread, over `bodies` bodies; the best of a few
 // evaluations. Counted in the thread's own processor time, so that other threads on a busy machine don't make
 // it slower than it is. Empty when `cancel` turned true meanwhile.
 std::optional<double> measureSerialRate(std::uint64_t bodies, const std::atomic<bool>& cancel);

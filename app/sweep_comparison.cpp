@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/published_results.h"
+#include "app/serial_baseline.h"
 
 namespace gravitile::app {
 namespace {
@@ -22,7 +23,7 @@ void noteMissing(SolverComparison& line, const SweepRow& row) {
 }
 
 Figure& placeOf(SolverComparison& line, const sim::KernelDescriptor& kernel) {
-  if (kernel.id == "cpu-serial") return line.serialMs;
+  if (kernel.id == kReferenceKernel) return line.serialMs;
   return kernel.id == "gpu-basic" || kernel.id == "cpu-threads" ? line.basicMs : line.sharedMs;
 }
 

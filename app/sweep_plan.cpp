@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/published_results.h"
+#include "app/serial_baseline.h"
 
 namespace gravitile::app {
 namespace {
@@ -55,7 +56,7 @@ std::vector<BenchCase> planUnrolls(const SweepRequest& request) {
 std::vector<BenchCase> planSolvers(const SweepRequest& request) {
   const bool gpu = request.base.kernel->family == KernelFamily::Gpu;
   std::vector<const sim::KernelDescriptor*> kernels;
-  if (!gpu || request.serialToo) kernels.push_back(&sim::findKernel("cpu-serial"));
+  if (!gpu || request.serialToo) kernels.push_back(&sim::findKernel(kReferenceKernel));
   for (const char* id : gpu ? std::array{"gpu-basic", "gpu-tiled"} : std::array{"cpu-threads", "cpu-simd"}) {
     kernels.push_back(&sim::findKernel(id));
   }

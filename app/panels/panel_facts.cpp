@@ -82,7 +82,11 @@ void FactsPanel::makeRows(const FactSheet& facts) {
       "Memory that evaluating each pair once would need with one thread a body: 3 numbers for each body and "
       "thread, so that no two threads add to the same place.");
   const auto speedUp = facts.speedUp();
-  add("Over cpu-serial, by N²", speedUp ? times(*speedUp) : kUnknown, speedUp ? kAccent : kDim,
+  add("Over cpu-serial, by N²",
+      facts.isReference() ? "1 × (the reference)"
+      : speedUp           ? times(*speedUp)
+                          : kUnknown,
+      speedUp ? kAccent : kDim,
       "This rate over that of cpu-serial, one thread of this machine's processor, measured at 2,048 bodies "
       "in "
       "this session and scaled by N².");

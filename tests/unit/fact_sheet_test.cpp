@@ -5,7 +5,7 @@
 namespace gravitile::app {
 namespace {
 
-RunPoint at(const char* kernel, std::uint64_t bodies, int block = 256) {
+RunPoint at(std::string_view kernel, std::uint64_t bodies, int block = 256) {
   sim::Tuning tuning = sim::defaultTuning();
   tuning[sim::TuningId::Block] = block;
   return {{&sim::findKernel(kernel), tuning}, bodies};
@@ -74,6 +74,18 @@ TEST(FactSheet, SharesAreUnknownWithoutTheirParts) {
   facts.slotBound = 2e12;
   EXPECT_DOUBLE_EQ(*facts.speedUp(), 5000);
   EXPECT_DOUBLE_EQ(facts.reachedShare(), 0.5);
+}
+
+TEST(FactSheet, TheReferenceIsAsFastAsItself) {
+  for (const sim::KernelDescriptor& kernel : sim::kernelTable()) {
+    FactSheet facts;
+    facts.point = at(kernel.id, 4096);
+    facts.rate = 1e8;
+    facts.serialRate = 2e8;
+    const bool reference = kernel.id == "cpu-serial";
+    EXPECT_EQ(facts.isReference(), reference) << kernel.id;
+    EXPECT_DOUBLE_EQ(*facts.speedUp(), reference ? 1 : 0.5) << kernel.id;
+  }
 }
 
 }  // namespace
