@@ -100,7 +100,7 @@ struct RequestMachineCode {};
 
 // The window.
 struct TogglePanels {};  // all of them
-struct TogglePanel {
+struct TogglePanel {     // one that has given way to others is brought back
   PanelId panel;
 };
 struct ShowPanels {  // these and no others
@@ -108,8 +108,8 @@ struct ShowPanels {  // these and no others
 };
 struct TogglePresentation {};  // full screen and large fonts
 struct ToggleHelp {};
-// Ends what lies on top: help, the log, a message, the sweep (cancelled first), the presentation; with none
-// of it, quits.
+// Ends what lies on top: help, the log, a message, the sweep (cancelled first, also where it has given way to
+// other panels), the presentation; with none of it, quits.
 struct Dismiss {};
 
 // The lecture.

@@ -36,7 +36,9 @@ namespace gravitile::app {
 // `orientation` is face-on, oblique or edge-on; `fit` frames the bodies as they are then; `zoom` does the
 // same and then comes that many times nearer.
 //
-// Panels that are shown or hidden by hand stay so until the next step that names some.
+// Panels that are shown or hidden by hand stay so until the next step that names some. Of a step's panels
+// that don't all have room beside the caption, the later in the table have their place: panel_layout.h says
+// the rule.
 //
 // What a step does not set stays as it is when the step begins, whatever brought it about: a step before, a
 // step left backwards, a panel or a key. Steps inherit nothing else from each other. A scene brings its own

@@ -10,17 +10,27 @@ namespace gravitile::app {
 // Where the panels stand: one column at the left edge of the window (the simulation panel, or a lecture's
 // caption), one at the right edge (performance, below it the picture), and between them, over and under the
 // middle of the picture, those that a lecture is held with; there the caption stands too where the simulation
-// panel has the left column. No two lie on top of each other but the sweep,
-// which covers the others in the middle, and the source where they leave it too little.
+// panel has the left column. A window that is too narrow for both columns and panels between them gives the
+// middle ones the room below the right column as well, which gets shorter.
 //
-// A window that is too narrow for both columns and panels between them gives the middle ones the room below
-// the right column as well; the right column gets shorter, and panels of it that have no room are left out.
+// No two panels lie on top of each other, and none reaches over the window's edge. Where there is no room for
+// all, the rule is: **what was opened last has its place**. Panels opened before give way, the oldest first,
+// and come back by themselves when there is room again. Of those opened at once, by a lecture's step, the one
+// later in the table stays: the sweep before the source, that before comparison, history and facts. Room is
+// what a panel needs to be read in: leastHeight(). The same between the two columns and the middle, where they
+// don't fit beside each other; of those opened at once the middle stays, and the simulation panel gives way
+// before the right column, or, with nothing between them, after it.
+// The performance panel keeps a height that shows rate and force error. The caption never gives way. What is
+// alone gets what there is, and scrolls.
 
-// Widths in designed pixels; multiplied by the screen's content scale.
+// Widths in designed pixels, in a window that has them; multiplied by the screen's content scale.
 inline constexpr float kPanelMargin = 12;
 inline constexpr float kLeftPanelWidth = 352;
 inline constexpr float kRightPanelWidth = 296;
 inline constexpr float kCaptionPanelWidth = 392;  // a lecture's, at the left edge too
+
+// A panel that gets less of a window's height than this gives way, unless it is alone; designed pixels.
+float leastHeight(PanelId id);
 
 // A rectangle of the window, pixels.
 struct PanelArea {
@@ -41,7 +51,7 @@ struct LayoutInput {
 };
 
 struct PanelLayout {
-  // Where a panel may be; none is higher. Empty: not shown, or no room for it.
+  // Where a panel may be; none is higher. Empty: not shown, or given way.
   std::array<std::optional<PanelArea>, kPanelCount> areas;
   std::optional<PanelArea> caption;
   PanelArea free;  // what they leave of the picture's middle
@@ -55,14 +65,5 @@ struct PictureSpace {
   float left, width;
 };
 PictureSpace pictureSpace(const LayoutInput& input);
-
-// How the bars of a list share a height.
-struct BarRows {
-  int columns = 1;
-  float pitch = 0;  // from one bar to the next, pixels
-};
-// Comfortable where they fit into `height`; thinner, and then higher up to `mostHeight`, and then side by
-// side where there are many. `line`: height of a line of text, which a bar must hold.
-BarRows shareHeight(std::size_t bars, float line, float height, float mostHeight);
 
 }  // namespace gravitile::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <bitset>
 
 #include "app/panel_table.h"
@@ -26,32 +27,47 @@ class PanelSet {
 
 // Which panels are to be seen: those that were chosen, one by one or by a lecture, unless all are hidden.
 // What was done last counts: a lecture's step that names panels sets them all, a key or a button after it one
-// of them, until the next step that names some.
+// of them, until the next step that names some. Remembers the order too: where there is no room for all, what
+// was opened last has its place (panel_layout.h).
 class ShownPanels {
  public:
   bool visible() const { return visible_; }  // false: a clean picture, whatever is chosen
   bool chosen(PanelId id) const { return chosen_.has(id); }
   bool shows(PanelId id) const { return visible_ && chosen_.has(id); }
 
+  // Grows with every opening; those that a step opens at once have the same.
+  unsigned openedAt(PanelId id) const { return openedAt_[static_cast<std::size_t>(id)]; }
+  // `id` has its place before `other`: opened later, or at once and later in the table.
+  bool outranks(PanelId id, PanelId other) const {
+    return openedAt(id) != openedAt(other) ? openedAt(id) > openedAt(other) : id > other;
+  }
+
   void toggleAll() { visible_ = !visible_; }
   // A panel that is asked for is to be seen, even where all were hidden.
   void toggle(PanelId id) {
-    chosen_.set(id, !shows(id));
-    visible_ = true;
+    if (shows(id)) {
+      close(id);
+    } else {
+      open(id);
+    }
   }
   void open(PanelId id) {
     chosen_.set(id);
+    openedAt_[static_cast<std::size_t>(id)] = ++openings_;
     visible_ = true;
   }
   void close(PanelId id) { chosen_.set(id, false); }
   // These and no others.
   void show(const PanelSet& panels) {
     chosen_ = panels;
+    openedAt_.fill(++openings_);
     visible_ = true;
   }
 
  private:
   PanelSet chosen_ = PanelSet::atStart();
+  std::array<unsigned, kPanelCount> openedAt_{};
+  unsigned openings_ = 0;
   bool visible_ = true;
 };
 

@@ -128,7 +128,7 @@ void Session::noticeRefusedKernel() {
   shownFailure_ = status.failure;
   if (shownFailure_.empty()) return;
   // The source view shows it at its line.
-  if (state_.shows(PanelId::Source)) return;
+  if (state_.sees(PanelId::Source)) return;
   state_.log = shownFailure_;
   const sim::KernelDescriptor* wanted = simulation_.wantedKernel().kernel;
   notify(fmt::format("{} was refused; {} keeps running.", wanted != nullptr ? wanted->id : "The kernel",
@@ -196,7 +196,11 @@ void Session::run(const command::TogglePanels&) {
 }
 
 void Session::run(const command::TogglePanel& asked) {
-  state_.panels.toggle(asked.panel);
+  if (state_.shows(asked.panel) && !state_.sees(asked.panel)) {
+    state_.panels.open(asked.panel);
+  } else {
+    state_.panels.toggle(asked.panel);
+  }
 }
 
 void Session::run(const command::ShowPanels& asked) {
@@ -214,12 +218,10 @@ void Session::run(const command::Dismiss&) {
     state_.log.clear();
   } else if (steadyTimeS() < state_.notice.untilS) {
     state_.notice = {};
-  } else if (state_.shows(PanelId::Sweep)) {
-    if (sweep_.running()) {
-      sweep_.cancel();
-    } else {
-      state_.panels.close(PanelId::Sweep);
-    }
+  } else if (state_.shows(PanelId::Sweep) && sweep_.running()) {
+    sweep_.cancel();
+  } else if (state_.sees(PanelId::Sweep)) {
+    state_.panels.close(PanelId::Sweep);
   } else if (state_.presentation) {
     state_.presentation = false;
   } else {

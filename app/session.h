@@ -31,6 +31,7 @@ struct SessionState {
   std::uint32_t stepsPerFrame = 1;
   std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
   ShownPanels panels;
+  PanelSet gaveWay;           // those shown that had no room in the last frame (panel_layout.h)
   bool presentation = false;  // full screen, large fonts
   bool helpShown = false;
   std::string folderQuestion;  // about a folder to edit sources in, until answered
@@ -43,6 +44,7 @@ struct SessionState {
   LectureWalk lecture;
 
   bool shows(PanelId id) const { return panels.shows(id); }
+  bool sees(PanelId id) const { return shows(id) && !gaveWay.has(id); }
   bool showsCaption() const { return panels.visible() && lecture.loaded(); }
 };
 
@@ -85,6 +87,8 @@ class Session {
   // Once a frame. A window of another size, or with panels of another (full screen), gets the view fitted
   // into it anew, unless somebody has moved or zoomed it by hand; that panels come and go moves nothing.
   void setViewport(const Viewport& viewport);
+  // Once a frame. A panel that has given way to others is brought back by its key, not closed.
+  void setGaveWay(const PanelSet& panels) { state_.gaveWay = panels; }
   // Empties the queue.
   void apply(CommandQueue& queue);
   // Once a frame, before the picture is drawn; never blocks: takes in results, notices faults, and carries

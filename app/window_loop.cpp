@@ -102,6 +102,7 @@ void WindowLoop::frame() {
   if (visible) ui_.beginFrame(uiScale());
   input_.resolve(commands_, session_.state().lecture.loaded());
   session_.setViewport(viewport(session_.state()));
+  session_.setGaveWay(panels_.gaveWay());
   session_.apply(commands_);
   fullScreen_.set(context_.handle(), session_.state().presentation);
   session_.takeResults();

@@ -6,11 +6,19 @@ namespace gravitile::app {
 namespace {
 
 constexpr std::size_t kButtonsInARow = 3;
+constexpr float kPale = 0.4F;
 
 // "K: what the running kernel takes and costs".
 void explain(const PanelDescriptor& panel) {
   if (!ImGui::IsItemHovered()) return;  // the sentence is not made for nothing, every frame
   tooltip(std::string(panel.keyName()) + ": " + std::string(panel.description));
+}
+
+// Paler while it has given way to others.
+ImVec4 openColour(bool gaveWay) {
+  ImVec4 colour = ImGui::GetStyleColorVec4(ImGuiCol_Header);
+  if (gaveWay) colour.w *= kPale;
+  return colour;
 }
 
 }  // namespace
@@ -24,7 +32,7 @@ void drawPanelButtons(const PanelInput& input) {
     if (panel.shownAtStart) continue;
     if (drawn++ % kButtonsInARow != 0) ImGui::SameLine(0, spacing);
     const bool open = input.session.state().panels.chosen(panel.id);
-    if (open) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_Header));
+    if (open) ImGui::PushStyleColor(ImGuiCol_Button, openColour(input.session.state().gaveWay.has(panel.id)));
     if (ImGui::Button(panel.title.data(), size)) input.commands.push(command::TogglePanel{panel.id});
     if (open) ImGui::PopStyleColor();
     explain(panel);

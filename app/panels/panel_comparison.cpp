@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/bar_rows.h"
 #include "app/format.h"
 #include "app/panels/panels.h"
 

@@ -84,6 +84,7 @@ void drawDevice(const PanelInput& input) {
 
 }  // namespace
 
+// First what is to be seen where the panel has no room for all: the rate and the force error.
 float drawPerformancePanel(const PanelInput& input, const PanelArea& area) {
   placeWindow(area);
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
@@ -92,8 +93,8 @@ float drawPerformancePanel(const PanelInput& input, const PanelArea& area) {
   if (ImGui::Begin("Performance", nullptr, kFlags)) {
     drawHeadline(input);
     ImGui::Separator();
-    drawSpeed(input, kFigureLabelWidth * scale);
     drawError(input, kFigureLabelWidth * scale);
+    drawSpeed(input, kFigureLabelWidth * scale);
     ImGui::Separator();
     drawRunState(input, kFigureLabelWidth * scale);
     ImGui::Separator();

@@ -16,6 +16,7 @@ PanelArea PanelStage::draw(const PanelInput& input) {
   for (const PanelDescriptor& panel : panelTable()) {
     const std::optional<PanelArea>& area = layout.of(panel.id);
     if (area) heights_[static_cast<std::size_t>(panel.id)] = drawPanel(panel.id, input, *area);
+    gaveWay_.set(panel.id, state.shows(panel.id) && !area);
   }
   if (layout.caption) captionHeight_ = drawLecturePanel(input, *layout.caption);
   return layout.free;

@@ -11,6 +11,8 @@
 namespace gravitile::app {
 namespace {
 
+constexpr float kLeastResult = 120;  // designed pixels
+
 void runRow(const PanelInput& input, std::optional<std::size_t> row) {
   if (row) input.commands.push(command::SetKernel{input.session.sweep().rows()[*row].planned.choice});
 }
@@ -43,8 +45,7 @@ float SweepPanel::draw(const PanelInput& input, const PanelArea& area) {
   ImGui::SetNextWindowBgAlpha(0.93F);
   bool open = true;
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-                                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                                      ImGuiWindowFlags_NoScrollbar;
+                                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings;
   follow(input.session.sweep());
   static const std::string title =
       fmt::format("{} ({})", panelOf(PanelId::Sweep).title, panelOf(PanelId::Sweep).keyName());
@@ -52,7 +53,8 @@ float SweepPanel::draw(const PanelInput& input, const PanelArea& area) {
     drawChoices(input);
     drawProgress(input);
     const float footer = 2 * ImGui::GetFrameHeightWithSpacing();
-    drawResult(input, ImGui::GetContentRegionAvail().y - footer);
+    // In a window that is too low for both, the panel scrolls.
+    drawResult(input, std::max(ImGui::GetContentRegionAvail().y - footer, kLeastResult * input.ui.scale()));
     drawFooter(input);
   }
   ImGui::End();
@@ -89,10 +91,11 @@ void SweepPanel::drawChoices(const PanelInput& input) {
 
   ImGui::BeginDisabled(input.session.sweep().running());
   for (const SweepKind kind : kSweepKinds) {
-    if (kind != kSweepKinds[0]) ImGui::SameLine();
+    const std::string label(title(kind));
+    if (kind != kSweepKinds[0]) besideIfRoom(checkBoxWidth(label.c_str()));
     const std::string_view obstacle = whyNot(kind, *kernel);
     ImGui::BeginDisabled(!obstacle.empty());
-    if (ImGui::RadioButton(std::string(title(kind)).c_str(), kind_ == kind)) {
+    if (ImGui::RadioButton(label.c_str(), kind_ == kind)) {
       kind_ = kind;
       kindChosen_ = true;
     }
@@ -111,9 +114,10 @@ void SweepPanel::drawProgress(const PanelInput& input) {
   } else if (ImGui::Button("Start###start", button)) {
     input.commands.push(command::StartSweep{kind_, exact_});
   }
-  ImGui::SameLine();
+  constexpr const char* kExact = "exact (pause the picture)";
+  besideIfRoom(checkBoxWidth(kExact));
   ImGui::BeginDisabled(sweep.running());
-  ImGui::Checkbox("exact (pause the picture)", &exact_);
+  ImGui::Checkbox(kExact, &exact_);
   ImGui::EndDisabled();
   tooltip(
       "The picture's steps wait until the sweep has ended, and batches are longer, as in bench. Else the two "
@@ -125,7 +129,7 @@ void SweepPanel::drawProgress(const PanelInput& input) {
 
 void SweepPanel::drawResult(const PanelInput& input, float height) {
   const Sweep& sweep = input.session.sweep();
-  ImGui::BeginChild("result", {0, std::max(height, 1.0F)});
+  ImGui::BeginChild("result", {0, height});
   if (sweep.state() == Sweep::State::Empty) {
     wrappedText(description(kind_), kDim);
     ImGui::EndChild();

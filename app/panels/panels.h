@@ -156,6 +156,8 @@ class PanelStage {
  public:
   // Returns what they leave free in the middle.
   PanelArea draw(const PanelInput& input);
+  // Of the last frame's panels those that had no room.
+  const PanelSet& gaveWay() const { return gaveWay_; }
 
  private:
   float drawPanel(PanelId id, const PanelInput& input, const PanelArea& area);
@@ -167,6 +169,7 @@ class PanelStage {
   // As drawn last, pixels: what a panel takes decides where the next one stands.
   std::array<float, kPanelCount> heights_{};
   float captionHeight_ = 0;
+  PanelSet gaveWay_;
 };
 
 // On top of everything: notices (in what the panels leave `free`), the log of a refused kernel, the help.

@@ -26,6 +26,7 @@ const ImVec4 kDiffersBack{0.16F, 0.50F, 0.26F, 0.45F}, kDiffersBar{0.42F, 0.90F,
 const ImVec4 kLoopBack{0.18F, 0.34F, 0.62F, 0.45F}, kErrorBack{0.62F, 0.13F, 0.10F, 0.60F};
 const ImVec4 kMessageBack{0.50F, 0.09F, 0.07F, 0.97F}, kMessageText{1.00F, 0.88F, 0.84F, 1};
 
+constexpr float kFewestLines = 4;  // where there is less room, what the text stands in scrolls
 constexpr std::size_t kMinDigits = 2;
 constexpr std::string_view kIndent = "  ";  // what the Tab key types
 
@@ -147,7 +148,7 @@ SourceText::Outcome SourceText::draw(const std::string& file, const Content& con
   const float gutter = layout.letter * (static_cast<float>(std::max(digits(lines), kMinDigits)) + 1.5F);
 
   ImGui::SetCursorScreenPos({corner.x + gutter, corner.y});
-  const ImVec2 size{std::max(room.x - gutter, 1.0F), std::max(room.y, 1.0F)};
+  const ImVec2 size{std::max(room.x - gutter, 1.0F), std::max(room.y, kFewestLines * layout.line)};
   ImGui::BeginChild(file.c_str(), size, false, ImGuiWindowFlags_HorizontalScrollbar);
   ImGui::PushFont(font);
   follow(layout);

@@ -33,6 +33,20 @@ void placeWindow(const PanelArea& area) {
   ImGui::SetNextWindowSizeConstraints({area.width, 0}, {area.width, area.height});
 }
 
+void besideIfRoom(float width) {
+  const float edge = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= edge) ImGui::SameLine();
+}
+
+float buttonWidth(const char* label) {
+  return ImGui::CalcTextSize(label, nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+float checkBoxWidth(const char* label) {
+  return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
+         ImGui::CalcTextSize(label, nullptr, true).x;
+}
+
 void row(const char* label, float labelWidth) {
   ImGui::AlignTextToFramePadding();
   dimText(label);

@@ -21,6 +21,11 @@ void wrappedText(std::string_view words, const ImVec4& colour);
 // area.
 void placeWindow(const PanelArea& area);
 
+// What comes next, `width` pixels wide, stands beside the last widget where the panel is wide enough.
+void besideIfRoom(float width);
+float buttonWidth(const char* label);
+float checkBoxWidth(const char* label);  // or a radio button's
+
 // Begins a row: the label to the left, what follows fills the rest of the width.
 void row(const char* label, float labelWidth);
 // The same with a value instead of a control.

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "app/bar_rows.h"
 
 namespace gravitile::app {
 namespace {
@@ -39,13 +42,12 @@ PanelLayout settle(LayoutInput& input) {
   return layout;
 }
 
-// All that is drawn but the source and the sweep, which may cover what stands in the middle.
 std::vector<Placed> drawn(const LayoutInput& input, const PanelLayout& layout) {
   std::vector<Placed> placed;
   for (const PanelDescriptor& row : panelTable()) {
     const std::size_t k = static_cast<std::size_t>(row.id);
-    if (row.id == PanelId::Sweep || row.id == PanelId::Source || !layout.areas[k]) continue;
-    placed.push_back({std::string(row.name), asDrawn(*layout.areas[k], input.heights[k])});
+    if (layout.areas[k])
+      placed.push_back({std::string(row.name), asDrawn(*layout.areas[k], input.heights[k])});
   }
   if (layout.caption) placed.push_back({"caption", asDrawn(*layout.caption, input.captionHeight)});
   return placed;
@@ -75,90 +77,165 @@ ShownPanels shown(std::initializer_list<PanelId> ids) {
   return panels;
 }
 
+struct Window {
+  float width, height, scale;
+};
+// A desk's and a hall's at 1280x720 and 1920x1080; a presentation enlarges the panels.
+constexpr Window kRoomy[] = {{1280, 720, 1}, {1920, 1080, 1}, {1280, 720, 1.25F}, {1920, 1080, 1.875F}};
+constexpr Window kOthers[] = {{320, 240, 1},  {320, 240, 2},  {200, 100, 1},      {640, 480, 1},
+                              {640, 480, 2},  {800, 600, 1},  {800, 600, 1.25F},  {1024, 768, 1},
+                              {1136, 640, 2}, {1200, 720, 1}, {1600, 900, 1.25F}, {2560, 1440, 2}};
+
+// All sets of panels, opened at once, and each of them with one of its panels opened last.
 template <typename Check>
-void forEachWindow(const Check& check) {
-  constexpr float kSizes[][2] = {{640, 480},  {800, 600},  {1024, 768}, {1136, 640},
-                                 {1200, 720}, {1280, 720}, {1600, 900}, {2560, 1440}};
-  for (const auto& size : kSizes) {
-    for (const float scale : {1.0F, 1.25F, 2.0F}) {
-      for (const bool caption : {false, true}) {
-        for (unsigned members = 0; members < 1U << kPanelCount; ++members) {
-          check(LayoutInput{.width = size[0],
-                            .height = size[1],
-                            .scale = scale,
-                            .panels = shown(members),
-                            .caption = caption});
+void forEach(std::span<const Window> windows, const Check& check) {
+  for (const Window& window : windows) {
+    for (const bool caption : {false, true}) {
+      for (unsigned members = 0; members < 1U << kPanelCount; ++members) {
+        LayoutInput input{.width = window.width,
+                          .height = window.height,
+                          .scale = window.scale,
+                          .panels = shown(members),
+                          .caption = caption};
+        check(input, std::optional<PanelId>());
+        for (const PanelDescriptor& row : panelTable()) {
+          if (!input.panels.shows(row.id)) continue;
+          LayoutInput opened = input;
+          opened.panels.open(row.id);
+          check(opened, std::optional(row.id));
+          if (testing::Test::HasFatalFailure()) return;
         }
       }
     }
   }
 }
+template <typename Check>
+void forEachWindow(const Check& check) {
+  forEach(kRoomy, check);
+  forEach(kOthers, check);
+}
 
-std::string describe(const LayoutInput& input) {
+std::string describe(const LayoutInput& input, const std::optional<PanelId>& newest) {
   std::string text = std::to_string(int(input.width)) + "x" + std::to_string(int(input.height)) + " at " +
                      std::to_string(input.scale) + (input.caption ? " with a caption" : "");
   for (const PanelDescriptor& row : panelTable()) {
     if (input.panels.shows(row.id)) text.append(" ").append(row.name);
   }
+  if (newest) text.append(", last ").append(panelOf(*newest).name);
   return text;
 }
 
 TEST(PanelLayout, NoTwoPanelsLieOnTopOfEachOther) {
-  forEachWindow([](LayoutInput input) {
-    const PanelLayout layout = settle(input);
-    const std::vector<Placed> placed = drawn(input, layout);
+  forEachWindow([](LayoutInput input, const std::optional<PanelId>& newest) {
+    const std::vector<Placed> placed = drawn(input, settle(input));
     for (std::size_t a = 0; a < placed.size(); ++a) {
       for (std::size_t b = a + 1; b < placed.size(); ++b) {
-        // A window that has no height left for anything is no place for many panels.
-        if (placed[a].area.height < 2 || placed[b].area.height < 2) continue;
         ASSERT_FALSE(overlap(placed[a].area, placed[b].area))
-            << placed[a].name << " and " << placed[b].name << " in " << describe(input);
+            << placed[a].name << " and " << placed[b].name << " in " << describe(input, newest);
       }
     }
-  });
-}
-
-TEST(PanelLayout, TheSweepCoversNoColumn) {
-  forEachWindow([](LayoutInput input) {
-    const PanelLayout layout = settle(input);
-    const auto& sweep = layout.of(PanelId::Sweep);
-    if (!sweep) return;
-    for (const PanelId id : {PanelId::Simulation, PanelId::Performance, PanelId::Picture}) {
-      if (!layout.of(id)) continue;
-      ASSERT_FALSE(overlap(*sweep, *layout.of(id))) << describe(input);
-    }
-    if (!layout.caption) return;
-    ASSERT_FALSE(overlap(*sweep, asDrawn(*layout.caption, input.captionHeight))) << describe(input);
   });
 }
 
 TEST(PanelLayout, EverythingLiesInTheWindow) {
-  forEachWindow([](LayoutInput input) {
-    if (input.width < 500 * input.scale) return;  // narrower than a column and its margins
+  constexpr float kRounding = 0.01F;
+  forEachWindow([](LayoutInput input, const std::optional<PanelId>& newest) {
     for (const Placed& panel : drawn(input, settle(input))) {
-      ASSERT_GE(panel.area.left, 0) << panel.name << " in " << describe(input);
-      ASSERT_GE(panel.area.top, 0) << panel.name << " in " << describe(input);
-      ASSERT_LE(panel.area.right(), input.width + 0.01F) << panel.name << " in " << describe(input);
-      if (panel.area.height < 2) continue;
-      ASSERT_LE(panel.area.bottom(), input.height + 0.01F) << panel.name << " in " << describe(input);
+      ASSERT_GE(panel.area.left, 0) << panel.name << " in " << describe(input, newest);
+      ASSERT_GE(panel.area.top, 0) << panel.name << " in " << describe(input, newest);
+      ASSERT_LE(panel.area.right(), input.width + kRounding)
+          << panel.name << " in " << describe(input, newest);
+      ASSERT_LE(panel.area.bottom(), input.height + kRounding)
+          << panel.name << " in " << describe(input, newest);
     }
   });
 }
 
-// The windows of the desk: nothing that is asked for is left out.
-TEST(PanelLayout, WhereThereIsRoomEveryPanelIsThere) {
-  for (const auto& [width, height] : {std::pair{1280.0F, 720.0F}, {1920.0F, 1080.0F}}) {
-    for (const bool caption : {false, true}) {
-      for (unsigned members = 0; members < 1U << kPanelCount; ++members) {
-        LayoutInput input{.width = width, .height = height, .panels = shown(members), .caption = caption};
-        const PanelLayout layout = settle(input);
-        for (const PanelDescriptor& row : panelTable()) {
-          ASSERT_EQ(layout.of(row.id).has_value(), input.panels.shows(row.id))
-              << row.name << " in " << describe(input);
-        }
-        ASSERT_EQ(layout.caption.has_value(), caption);
-      }
+TEST(PanelLayout, WhatWasOpenedLastHasItsPlace) {
+  forEachWindow([](LayoutInput input, const std::optional<PanelId>& newest) {
+    const PanelLayout layout = settle(input);
+    ASSERT_EQ(layout.caption.has_value(), input.caption) << describe(input, newest);
+    ASSERT_TRUE(!newest || layout.of(*newest)) << describe(input, newest);
+  });
+}
+
+TEST(PanelLayout, WhatIsThereCanBeRead) {
+  constexpr PanelId kMiddle[] = {PanelId::Facts, PanelId::History, PanelId::Comparison, PanelId::Source,
+                                 PanelId::Sweep};
+  forEach(kRoomy, [&](LayoutInput input, const std::optional<PanelId>& newest) {
+    const PanelLayout layout = settle(input);
+    for (const PanelId id : kMiddle) {
+      if (!layout.of(id)) continue;
+      ASSERT_GE(layout.of(id)->height, leastHeight(id) * input.scale - 0.1F)
+          << panelOf(id).name << " in " << describe(input, newest);
+      ASSERT_GE(layout.of(id)->width, (id == PanelId::History ? 300 : 340) * input.scale)
+          << panelOf(id).name << " in " << describe(input, newest);
     }
+  });
+}
+
+TEST(PanelLayout, RateAndErrorStayBesideAllButWhatWasOpenedInTheirPlace) {
+  forEach(kRoomy, [](LayoutInput input, const std::optional<PanelId>& newest) {
+    if (!input.panels.shows(PanelId::Performance)) return;
+    if (newest == PanelId::Simulation || newest == PanelId::Picture) return;
+    const PanelLayout layout = settle(input);
+    const auto& performance = layout.of(PanelId::Performance);
+    ASSERT_TRUE(performance) << describe(input, newest);
+    ASSERT_GE(performance->height, 150 * input.scale - 0.1F) << describe(input, newest);
+  });
+}
+
+// What is seen of panels that were opened one after the other, in the order of the table.
+std::string seen(const Window& window, std::initializer_list<PanelId> opened,
+                 std::initializer_list<PanelId> closed = {}) {
+  LayoutInput input{.width = window.width, .height = window.height, .scale = window.scale};
+  for (const PanelId id : opened) input.panels.open(id);
+  settle(input);
+  for (const PanelId id : closed) input.panels.close(id);
+  const PanelLayout layout = settle(input);
+  std::string names;
+  for (const PanelDescriptor& row : panelTable()) {
+    if (layout.of(row.id)) names.append(names.empty() ? "" : " ").append(row.name);
+  }
+  return names;
+}
+
+TEST(PanelLayout, WhatWasOpenedBeforeGivesWayAndComesBack) {
+  using enum PanelId;
+  const Window desk{1280, 720, 1}, large{1920, 1080, 1}, hall{1280, 720, 1.25F}, tiny{320, 240, 1};
+  EXPECT_EQ(seen(desk, {Facts, History}), "simulation performance picture facts history");
+  EXPECT_EQ(seen(desk, {Facts, History, Sweep}), "simulation performance picture facts history sweep");
+  EXPECT_EQ(seen(desk, {Facts, History, Comparison, Sweep}),
+            "simulation performance picture comparison sweep");
+  EXPECT_EQ(seen(desk, {Facts, History, Comparison, Sweep}, {Sweep}),
+            "simulation performance picture facts history comparison");
+  EXPECT_EQ(seen(desk, {Facts, Source, Sweep}), "simulation performance picture source sweep");
+  EXPECT_EQ(seen(desk, {Sweep, Source, Facts}), "simulation performance picture facts source");
+  EXPECT_EQ(seen(large, {Facts, History, Source, Sweep}),
+            "simulation performance picture facts history source sweep");
+  EXPECT_EQ(seen(hall, {Source}), "simulation performance source");
+  EXPECT_EQ(seen(hall, {Source, Sweep}), "simulation performance sweep");
+  EXPECT_EQ(seen(hall, {Sweep, Source}), "simulation performance source");
+  EXPECT_EQ(seen(hall, {Source, Sweep}, {Sweep}), "simulation performance source");
+  EXPECT_EQ(seen(hall, {Source, Picture}), "simulation picture source") << "the column of the rate";
+  EXPECT_EQ(seen(tiny, {}), "simulation");
+  EXPECT_EQ(seen(tiny, {Performance}), "performance");
+  EXPECT_EQ(seen(tiny, {Picture}), "picture");
+  EXPECT_EQ(seen(tiny, {Sweep}), "sweep");
+  EXPECT_EQ(seen(tiny, {Sweep}, {Sweep}), "simulation");
+}
+
+// Panels that a lecture's step names at once.
+TEST(PanelLayout, AllPanelsOfAStepLeaveTheCaptionTheRateAndTheSweep) {
+  for (const Window& window : kRoomy) {
+    LayoutInput input{.width = window.width,
+                      .height = window.height,
+                      .scale = window.scale,
+                      .panels = shown((1U << kPanelCount) - 1),
+                      .caption = true};
+    const PanelLayout layout = settle(input);
+    EXPECT_TRUE(layout.caption && layout.of(PanelId::Performance) && layout.of(PanelId::Sweep))
+        << describe(input, {});
   }
 }
 

@@ -82,5 +82,27 @@ TEST(ShownPanels, AStepThatNamesPanelsEndsACleanPicture) {
   EXPECT_TRUE(panels.shows(PanelId::Simulation));
 }
 
+TEST(ShownPanels, WhatIsOpenedLastOutranksTheOthers) {
+  for (const PanelDescriptor& row : panelTable()) {
+    ShownPanels panels;
+    panels.open(row.id);
+    for (const PanelDescriptor& other : panelTable()) {
+      EXPECT_EQ(panels.outranks(row.id, other.id), other.id != row.id) << row.name << other.name;
+      EXPECT_FALSE(panels.outranks(other.id, row.id)) << row.name << other.name;
+    }
+  }
+}
+
+TEST(ShownPanels, OfThoseOpenedAtOnceTheLaterInTheTableOutranksTheOthers) {
+  ShownPanels panels;
+  panels.open(PanelId::Facts);
+  panels.show(PanelSet::atStart());
+  for (const PanelDescriptor& row : panelTable()) {
+    for (const PanelDescriptor& other : panelTable()) {
+      EXPECT_EQ(panels.outranks(row.id, other.id), row.id > other.id) << row.name << other.name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gravitile::app

@@ -1,0 +1,113 @@
+#include "app/panel_columns.h"
+
+#include <algorithm>
+#include <span>
+
+namespace gravitile::app {
+namespace {
+
+// Designed pixels.
+constexpr float kMiddleMinWidth = 440;    // narrower, the middle panels need the room of the right column
+constexpr float kMiddleLeastWidth = 400;  // narrower still, they need that of the left column
+
+// Which of the three parts of a window may have panels.
+struct Parts {
+  bool simulation, right, middle;
+};
+// Tried one after the other. Beside panels in the middle the simulation panel is the first to give way; where
+// there are none it is what a run is controlled with.
+constexpr Parts kBesideMiddle[] = {{true, true, true},   {false, true, true}, {true, false, true},
+                                   {false, false, true}, {true, true, false}, {true, false, false},
+                                   {false, true, false}};
+constexpr Parts kNoMiddle[] = {{true, true, false}, {true, false, false}, {false, true, false}};
+
+bool anyShown(const ShownPanels& panels, std::span<const PanelId> ids) {
+  return std::any_of(ids.begin(), ids.end(), [&](PanelId id) { return panels.shows(id); });
+}
+
+constexpr PanelId kSimulationPart[] = {PanelId::Simulation};
+constexpr PanelId kRightPart[] = {PanelId::Performance, PanelId::Picture};
+
+// The panel of the middle that is the last to give way.
+PanelId newestOf(const ShownPanels& panels) {
+  PanelId newest = kMiddlePanels[0];
+  for (const PanelId id : kMiddlePanels) {
+    if (panels.shows(id) && (!panels.shows(newest) || panels.outranks(id, newest))) newest = id;
+  }
+  return newest;
+}
+
+// No panel that gives way was opened after all that stay.
+bool keepsNewest(const ShownPanels& panels, const Parts& parts) {
+  unsigned kept = 0, gone = 0;
+  const auto look = [&](bool stays, std::span<const PanelId> ids) {
+    for (const PanelId id : ids) {
+      if (!panels.shows(id)) continue;
+      unsigned& newest = stays ? kept : gone;
+      newest = std::max(newest, panels.openedAt(id) + 1);
+    }
+  };
+  look(parts.simulation, kSimulationPart);
+  look(parts.right, kRightPart);
+  look(parts.middle, kMiddlePanels);
+  return kept >= gone;
+}
+
+float leastOfRight(const ShownPanels& panels) {
+  return leastHeight(panels.shows(PanelId::Performance) ? PanelId::Performance : PanelId::Picture);
+}
+
+Columns divide(const LayoutInput& input, const Parts& parts) {
+  const float scale = input.scale, margin = kPanelMargin * scale;
+  const float whole = std::max(input.width - 2 * margin, 1.0F);
+  Columns columns;
+  columns.simulation = parts.simulation && anyShown(input.panels, kSimulationPart);
+  columns.right = parts.right && anyShown(input.panels, kRightPart);
+  columns.middle = parts.middle && anyShown(input.panels, kMiddlePanels);
+
+  const float needed = columns.middle ? kMiddleLeastWidth : columns.right ? kRightPanelWidth : 0;
+  const float besideCaption = whole - kCaptionPanelWidth * scale - margin;
+  const bool beside = needed == 0 || besideCaption >= needed * scale;
+  columns.strip = input.caption && (columns.simulation || !beside);
+  columns.caption = input.caption && !columns.strip;
+
+  const float leftWidth = columns.simulation ? kLeftPanelWidth : columns.caption ? kCaptionPanelWidth : 0;
+  columns.leftWidth = std::min(leftWidth * scale, whole);
+  columns.left = margin + (columns.leftWidth > 0 ? columns.leftWidth + margin : 0);
+  columns.end = input.width - margin;
+  columns.below = columns.strip && columns.end - columns.left < kMiddleLeastWidth * scale;
+  if (!columns.right) return columns;
+  columns.rightWidth = std::min(kRightPanelWidth * scale, whole);
+  const float between = columns.end - columns.rightWidth - margin - columns.left;
+  columns.narrow = (columns.middle || columns.strip) && between < kMiddleMinWidth * scale;
+  if (!columns.narrow) columns.end -= columns.rightWidth + margin;
+  if (columns.narrow && columns.middle) columns.reserved = leastOfRight(input.panels) * scale + margin;
+  return columns;
+}
+
+bool fits(const LayoutInput& input, const Columns& columns) {
+  const int parts = columns.simulation + columns.right + columns.middle;
+  if (parts <= 1) return true;
+  const float scale = input.scale, margin = kPanelMargin * scale, edge = input.width - margin;
+  if (columns.simulation && columns.leftWidth < kLeftPanelWidth * scale) return false;
+  if (columns.left + columns.rightWidth > edge) return false;
+  if (!columns.middle) return true;
+  const float strip = columns.strip ? kCaptionStripShare * input.height + margin : 0;
+  return columns.end - columns.left >= kMiddleLeastWidth * scale &&
+         input.height - 2 * margin - strip - columns.reserved >= leastHeight(newestOf(input.panels)) * scale;
+}
+
+}  // namespace
+
+Columns columnsOf(const LayoutInput& input) {
+  const bool middle = anyShown(input.panels, kMiddlePanels);
+  const std::span<const Parts> choices = middle ? std::span<const Parts>(kBesideMiddle) : kNoMiddle;
+  for (const Parts& parts : choices) {
+    if (!keepsNewest(input.panels, parts)) continue;
+    const Columns columns = divide(input, parts);
+    if (fits(input, columns)) return columns;
+  }
+  return divide(input, {false, false, false});  // no panel is shown
+}
+
+}  // namespace gravitile::app

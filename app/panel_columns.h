@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+
+#include "app/panel_layout.h"
+
+namespace gravitile::app {
+
+// What panel_layout.h divides a window's width into, before the panels share its height.
+
+// Of the window's height, for a caption between the columns.
+inline constexpr float kCaptionStripShare = 0.38F;
+
+inline constexpr std::array kMiddlePanels{PanelId::Facts, PanelId::History, PanelId::Comparison,
+                                          PanelId::Source, PanelId::Sweep};
+
+// All in pixels.
+struct Columns {
+  bool simulation = false, right = false, middle = false;  // has panels; those of the others give way
+  bool caption = false;                                    // has the left column
+  bool strip = false;                                      // or else lies between the columns
+  bool below = false;                   // ... or below them, where they leave it too little width
+  float leftWidth = 0, rightWidth = 0;  // 0: not there
+  float left = 0, end = 0;              // edges of what the middle panels have, without margins
+  bool narrow = false;                  // that includes the room below the right column
+  float reserved = 0;                   // of its height, for the right column
+};
+Columns columnsOf(const LayoutInput& input);
+
+}  // namespace gravitile::app
