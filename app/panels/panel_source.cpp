@@ -22,11 +22,6 @@ const sim::KernelDescriptor* kernelToShow(const Session& session) {
   return refused ? wanted : status.computing().kernel;
 }
 
-void scrollToLoop(const Listing& listing, SourceText& text) {
-  if (listing.loop != nullptr)
-    text.scrollTo(static_cast<std::size_t>(std::max(listing.loop->firstLine - 1, 0)));
-}
-
 bool same(const PanelArea& a, const PanelArea& b) {
   return a.left == b.left && a.top == b.top && a.width == b.width && a.height == b.height;
 }
@@ -36,14 +31,17 @@ bool same(const PanelArea& a, const PanelArea& b) {
 void SourcePanel::attend(const PanelInput& input) {
   view_.track(kernelToShow(input.session));
   sendEdits(input);
+  if (input.session.state().panels.chosen(PanelId::Source)) return;
+  share_ = kWholeArea;
+  moveBack_ = true;
 }
 
 float SourcePanel::draw(const PanelInput& input, const PanelArea& area) {
   if (view_.kernel() == nullptr) return 0;
   follow(input);
   place(input, area);
-  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  // It scrolls only where it is too low for a few lines of text.
+  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings;
   const std::string title = fmt::format("Source of {} (E)###source", view_.kernel()->id);
   bool open = true;
   if (ImGui::Begin(title.c_str(), &open, kFlags)) {
@@ -53,8 +51,7 @@ float SourcePanel::draw(const PanelInput& input, const PanelArea& area) {
     drawFolder(input);
     drawRefusal(input);
     if (tab_ == Tab::File) drawFile(input);
-    if (tab_ == Tab::Ptx) drawListing(input, view_.ptx());
-    if (tab_ == Tab::Sass) drawListing(input, view_.sass());
+    if (tab_ != Tab::File) drawListing(input, listing());
   }
   ImGui::End();
   if (!open) input.commands.push(command::TogglePanel{PanelId::Source});
@@ -70,7 +67,7 @@ void SourcePanel::sendEdits(const PanelInput& input) {
 void SourcePanel::follow(const PanelInput& input) {
   const bool had = view_.hasMachineCode();
   view_.follow(input.session.simulation().engine());
-  if (!had && tab_ != Tab::File) scrollToLoop(tab_ == Tab::Ptx ? view_.ptx() : view_.sass(), text_);
+  if (!had && tab_ != Tab::File) goToLoop(listing());
   if (!view_.editable()) tab_ = Tab::File;
   if (tab_ != Tab::File && !view_.hasMachineCode()) input.commands.push(command::RequestMachineCode{});
   if (shown_ == view_.kernel()) return;
@@ -84,10 +81,13 @@ void SourcePanel::follow(const PanelInput& input) {
 // Where the layout wants it, or somebody has moved it.
 void SourcePanel::place(const PanelInput& input, const PanelArea& area) {
   const float scale = input.ui.scale();
-  ImGui::SetNextWindowSizeConstraints({kMinWidth * scale, kMinHeight * scale}, {FLT_MAX, FLT_MAX});
+  ImGui::SetNextWindowSizeConstraints(
+      {std::min(kMinWidth * scale, area.width), std::min(kMinHeight * scale, area.height)},
+      {FLT_MAX, FLT_MAX});
   ImGui::SetNextWindowBgAlpha(kBackground);
-  if (same(area, area_)) return;
+  if (same(area, area_) && !moveBack_) return;
   area_ = area;
+  moveBack_ = false;
   ImGui::SetNextWindowPos({area.left + share_.left * area.width, area.top + share_.top * area.height});
   ImGui::SetNextWindowSize({share_.width * area.width, share_.height * area.height});
 }
@@ -115,15 +115,15 @@ void SourcePanel::drawTabs() {
     }
   }
   selectFile_.clear();
-  const auto listing = [this](const char* label, Tab tab, const Listing& shown) {
+  const auto listingTab = [this](const char* label, Tab tab, const Listing& shown) {
     if (!ImGui::BeginTabItem(label, nullptr, ImGuiTabItemFlags_Trailing)) return;
-    if (tab_ != tab) scrollToLoop(shown, text_);
+    if (tab_ != tab) goToLoop(shown);
     tab_ = tab;
     ImGui::EndTabItem();
   };
   if (view_.editable()) {
-    listing("PTX", Tab::Ptx, view_.ptx());
-    listing("SASS", Tab::Sass, view_.sass());
+    listingTab("PTX", Tab::Ptx, view_.ptx());
+    listingTab("SASS", Tab::Sass, view_.sass());
   }
   ImGui::EndTabBar();
 }
@@ -133,126 +133,6 @@ ViewedFile* SourcePanel::shownFile() {
     if (file.name == file_) return &file;
   }
   return view_.files().empty() ? nullptr : &view_.files()[0];
-}
-
-ImFont* SourcePanel::font(const PanelInput& input) const {
-  return input.ui.sourceFont(fontSizes_[input.session.state().presentation ? 1 : 0]);
-}
-
-void SourcePanel::drawTools(const PanelInput& input) {
-  std::size_t& size = fontSizes_[input.session.state().presentation ? 1 : 0];
-  ImGui::BeginDisabled(size == 0);
-  if (ImGui::Button("A-")) --size;
-  ImGui::EndDisabled();
-  tooltip("Smaller letters");
-  ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-  ImGui::BeginDisabled(size + 1 == kSourceSizes.size());
-  if (ImGui::Button("A+")) ++size;
-  ImGui::EndDisabled();
-  tooltip("Larger letters");
-  if (tab_ != Tab::File) return drawLoopButton();
-  const ViewedFile* file = shownFile();
-  if (file != nullptr && file->marks) {
-    ImGui::SameLine();
-    if (ImGui::Button("Next change")) {
-      constexpr std::size_t kBelow = 3;  // a change that was scrolled to stands on the third line
-      text_.scrollTo(file->marks->nextChange(text_.firstVisibleLine() + kBelow));
-    }
-    tooltip("Goes to the next lines that differ from the kernel selected before.");
-  }
-  if (view_.editable()) drawEditTools(input);
-  drawState(input);
-}
-
-void SourcePanel::drawLoopButton() {
-  const Listing& listing = tab_ == Tab::Ptx ? view_.ptx() : view_.sass();
-  if (listing.loop == nullptr) return;
-  ImGui::SameLine();
-  if (ImGui::Button("Inner loop")) scrollToLoop(listing, text_);
-  tooltip("Goes to the loop, marked in blue.");
-}
-
-void SourcePanel::drawEditTools(const PanelInput& input) {
-  ImGui::SameLine();
-  if (ImGui::Button("Compile")) view_.compileNow();
-  tooltip(
-      "Ctrl+Enter: compiles what was typed, in the background. The running kernel goes on until the new one "
-      "is "
-      "ready and its forces are checked.");
-  ImGui::SameLine();
-  ImGui::Checkbox("as I type", &whileTyping_);
-  tooltip("Compiles by itself whenever nobody has typed for half a second. Esc leaves the editor.");
-  ImGui::SameLine();
-  ImGui::BeginDisabled(!view_.anyEdited() && view_.folder().empty());
-  if (ImGui::Button("Reset")) {
-    view_.forgetTyping();
-    input.commands.push(command::ResetSources{});
-  }
-  ImGui::EndDisabled();
-  tooltip("The sources that the program was built with again, of all kernels. Files in a folder stay there.");
-  if (!view_.folder().empty()) return;
-  ImGui::SameLine();
-  if (ImGui::Button("Other editor")) {
-    view_.compileNow();
-    sendEdits(input);  // so that they are written too
-    input.commands.push(command::EditInFolder{command::EditInFolder::OldFiles::Ask});
-  }
-  tooltip(
-      "Writes the sources to a folder of your own and follows it: what any editor saves there is compiled "
-      "and swapped in.");
-}
-
-void SourcePanel::drawFolder(const PanelInput& input) {
-  using OldFiles = command::EditInFolder::OldFiles;
-  const std::string& question = input.session.state().folderQuestion;
-  if (!question.empty()) {
-    wrappedText(question, kAccent);
-    if (ImGui::Button("Use those there")) input.commands.push(command::EditInFolder{OldFiles::Keep});
-    tooltip("What was typed here into those files is not taken along.");
-    ImGui::SameLine();
-    if (ImGui::Button("Write mine")) input.commands.push(command::EditInFolder{OldFiles::SetAside});
-    tooltip("Those there stay beside mine as NAME.1, NAME.2, ...");
-    return;
-  }
-  if (view_.folder().empty()) return;
-  if (ImGui::Button("Copy path")) ImGui::SetClipboardText(view_.folder().c_str());
-  ImGui::SameLine();
-  ImGui::AlignTextToFramePadding();
-  wrappedText(fmt::format("Follows {}", view_.folder()), kAccent);
-}
-
-// What the colours beside the lines mean.
-std::string SourcePanel::marksInWords(const ViewedFile& file) const {
-  const std::string_view before = view_.previous()->id;
-  const std::size_t lines = file.marks->differingLines;
-  std::string words = lines > 0
-                          ? fmt::format("Green: {} line{} not in {}", lines, lines == 1 ? "" : "s", before)
-                          : fmt::format("No line that is not in {}", before);
-  const std::vector<bool>& removed = file.marks->removedAbove;
-  if (std::find(removed.begin(), removed.end(), true) != removed.end()) words += "; red: some of it left out";
-  return words;
-}
-
-std::string_view SourcePanel::stateInWords(const PanelInput& input) {
-  const ViewedFile* file = shownFile();
-  if (input.session.simulation().status().preparing) return "Compiling ...";
-  if (!view_.editable()) return "Read only: compiled into the program";
-  if (file != nullptr && file->typed) return "Typed, not compiled yet";
-  return file != nullptr && file->edited ? "Edited" : "As in the program";
-}
-
-void SourcePanel::drawState(const PanelInput& input) {
-  const ViewedFile* file = shownFile();
-  ImGui::PushFont(input.ui.smallFont());
-  const std::string_view state = stateInWords(input);
-  if (file != nullptr && file->marks) {
-    wrappedText(marksInWords(*file), file->marks->differingLines > 0 ? kGood : kDim);
-    ImGui::SameLine();
-    const float room = ImGui::GetContentRegionAvail().x;
-    if (room < ImGui::CalcTextSize(state.data(), state.data() + state.size()).x) ImGui::NewLine();
-  }
-  dimText(state);
-  ImGui::PopFont();
 }
 
 // The list leaves room for some lines of the source; the first of its errors in this file is among them.
@@ -271,6 +151,10 @@ void SourcePanel::drawRefusal(const PanelInput& input) {
   for (const sim::SourceError& error : status.refusal.errors) {
     if (error.file == file_) return goTo(error);
   }
+}
+
+void SourcePanel::goToLoop(const Listing& shown) {
+  if (shown.loop != nullptr) text_.scrollTo(static_cast<std::size_t>(std::max(shown.loop->firstLine - 1, 0)));
 }
 
 void SourcePanel::goTo(const sim::SourceError& error) {

@@ -110,7 +110,8 @@ float drawLecturePanel(const PanelInput& input, const PanelArea& area);
 // the picture, where it can be moved and resized.
 class SourcePanel {
  public:
-  // Once a frame, shown or not: remembers which kernel ran before, and sends away what has been typed.
+  // Once a frame, shown or not: remembers which kernel ran before, sends away what has been typed, and
+  // forgets where a panel that is closed was moved to: opened again, it stands where the layout wants it.
   void attend(const PanelInput& input);
   float draw(const PanelInput& input, const PanelArea& area);
 
@@ -131,6 +132,8 @@ class SourcePanel {
   void drawState(const PanelInput& input);
   void drawRefusal(const PanelInput& input);
   void goTo(const sim::SourceError& error);
+  void goToLoop(const Listing& shown);
+  const Listing& listing() const { return tab_ == Tab::Ptx ? view_.ptx() : view_.sass(); }
   void drawFile(const PanelInput& input);
   void drawListing(const PanelInput& input, const Listing& listing);
   ImFont* font(const PanelInput& input) const;
@@ -144,11 +147,13 @@ class SourcePanel {
   std::string selectFile_;  // its tab comes to the front in the next frame
   std::string refused_;     // why, as noticed last
   const sim::KernelDescriptor* shown_ = nullptr;
-  std::array<std::size_t, 2> fontSizes_{1, 2};  // of kSourceSizes: on a desk, in a presentation
+  std::size_t fontSize_ = 1;  // of kSourceSizes, on a desk
   bool whileTyping_ = true;
   // Where the layout puts the panel, and where somebody moved it from there, in shares of that.
+  static constexpr PanelArea kWholeArea{.left = 0, .top = 0, .width = 1, .height = 1};
   PanelArea area_{};
-  PanelArea share_{.left = 0, .top = 0, .width = 1, .height = 1};
+  PanelArea share_ = kWholeArea;
+  bool moveBack_ = false;  // to where `share_` says, though the layout has not changed
 };
 
 // All panels that are to be seen, each in its place: those of the table and a lecture's.

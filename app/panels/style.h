@@ -14,8 +14,9 @@ namespace gravitile::app {
 
 inline constexpr float kLabelWidth = 96;  // of the simulation panel's rows, designed pixels
 
-// Heights of a source's letters to choose from, designed pixels: from a desk to the last row of a hall.
-inline constexpr std::array<float, 5> kSourceSizes{13, 16, 19, 23, 28};
+// Heights of a source's letters, designed pixels: from a desk to the last row of a hall. All but the last can
+// be chosen; a presentation takes the next larger one.
+inline constexpr std::array<float, 6> kSourceSizes{13, 16, 19, 23, 28, 34};
 
 // Colours that mean something.
 inline const ImVec4 kAccent{0.55F, 0.78F, 1.00F, 1.00F};

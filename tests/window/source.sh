@@ -2,6 +2,7 @@
 # A processor's kernels are compiled into the program: their source is there to be read only.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly source_area="584x420+376+286" middle_area="540x180+385+60"
+readonly presented_area="700x240+520+440" # its text in a presentation
 readonly code_spot="700 520"  # in the text
 readonly keyword='rgb(245,158,237)' directive='rgb(168,189,255)' comment='rgb(158,179,194)' bar='rgb(107,230,133)'
 
@@ -39,9 +40,20 @@ sleep "$notice_s"
 shot third
 check_differ "and the view follows the kernel" marked third "$source_area"
 
+key F5
+sleep 1
+shot presented
+key F5
+sleep 1
 click 447 371 # A+
 shot larger
 check_differ "letters can be larger" third larger "$source_area"
+key F5
+sleep 1
+shot presented_larger
+check_differ "and are so in a presentation too" presented presented_larger "$presented_area"
+key F5
+sleep 1
 
 drag 600 289 0 -120
 shot moved
@@ -51,7 +63,12 @@ shot closed_again
 check_same "E: closes it" closed closed_again "$middle_area"
 key e
 shot opened_again
-check_same "and it opens where it was" moved opened_again "$middle_area"
+check_same "and it opens in its place again, not where it was moved to" larger opened_again
+drag 600 289 2000 2000 # its title to a corner of the screen
+key e
+key e
+shot brought_back
+check_same "also after it was moved off the window" larger brought_back
 quit
 check "exit code 0" test "$code" -eq 0
 check "and nothing was said" test ! -s "$work/err"
