@@ -35,7 +35,9 @@ const std::array kWindowKeys{
     KeyBinding{GLFW_KEY_F1, false, false, "F1", "this help", command::ToggleHelp{}},
     KeyBinding{GLFW_KEY_F5, false, false, "F5", "presentation: full screen, large fonts",
                command::TogglePresentation{}},
-    KeyBinding{GLFW_KEY_ESCAPE, false, false, "Esc", "close help, message or presentation, else quit",
+    KeyBinding{GLFW_KEY_ESCAPE, false, false, "Esc",
+               "leave a text or list, else close help or message,\nelse cancel, then close the sweep, else "
+               "end the\npresentation, else quit",
                command::Dismiss{}},
     KeyBinding{GLFW_KEY_H, false, false, "H", "hide or show all panels", command::TogglePanels{}},
 };
@@ -79,10 +81,15 @@ std::span<const MouseBinding> mouseTable() {
 }
 
 std::string keyHelp() {
+  constexpr std::size_t kIndent = 26;
   std::string text = "Keys and mouse in the window:\n";
   for (const KeyBinding& row : keyTable()) {
     const std::string_view where = row.context == KeyContext::Lecture ? "in a lecture: " : "";
-    text += fmt::format("  {:<24}{}{}\n", row.name, where, row.description);
+    std::string description(row.description);
+    for (std::size_t at = 0; (at = description.find('\n', at)) != std::string::npos; at += kIndent) {
+      description.insert(at + 1, kIndent, ' ');
+    }
+    text += fmt::format("  {:<24}{}{}\n", row.name, where, description);
   }
   for (const MouseBinding& row : kMouse) text += fmt::format("  {:<24}{}\n", row.name, row.description);
   return text;

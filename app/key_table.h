@@ -17,7 +17,7 @@ struct KeyBinding {
   bool shift;                    // with or without a shift key held
   bool repeats;                  // again while held down
   std::string_view name;         // "Space"
-  std::string_view description;  // "pause or go on"
+  std::string_view description;  // "pause or go on"; of one line or several
   Command command;
   KeyContext context = KeyContext::Always;  // where the key means this
 

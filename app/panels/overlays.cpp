@@ -68,12 +68,18 @@ void helpRow(std::string_view name, std::string_view description) {
   text(description);
 }
 
-void drawHelp(bool lecture) {
+// As large as its text; in a window that is smaller the lines are broken, and the wheel scrolls.
+void drawHelp(bool lecture, float scale) {
+  const ImGuiStyle& style = ImGui::GetStyle();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float margin = kPanelMargin * scale, width = display.x - margin;
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {width, display.y - margin});
   ImGui::SetNextWindowBgAlpha(0.96F);
   ImGui::SetNextWindowFocus();
-  if (ImGui::Begin("Help", nullptr, kUntouchable)) {
+  if (ImGui::Begin("Help", nullptr, kOverlay & ~ImGuiWindowFlags_NoScrollbar)) {
+    ImGui::PushTextWrapPos(width - style.WindowPadding.x - style.ScrollbarSize);
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {style.CellPadding.x, scale});
     if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX)) {
       for (const KeyBinding& binding : keyTable()) {
         if (binding.holds(lecture)) helpRow(binding.name, binding.description);
@@ -81,6 +87,8 @@ void drawHelp(bool lecture) {
       for (const MouseBinding& binding : mouseTable()) helpRow(binding.name, binding.description);
       ImGui::EndTable();
     }
+    ImGui::PopStyleVar();
+    ImGui::PopTextWrapPos();
   }
   ImGui::End();
 }
@@ -96,7 +104,7 @@ void drawOverlays(const PanelInput& input, const PanelArea& free) {
     drawNotice(input, free, state.notice.text, error ? kBad : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
   if (!state.log.empty()) drawLog(input, free);
-  if (state.helpShown) drawHelp(state.lecture.loaded());
+  if (state.helpShown) drawHelp(state.lecture.loaded(), input.ui.scale());
 }
 
 }  // namespace gravitile::app
