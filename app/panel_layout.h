@@ -17,11 +17,11 @@ namespace gravitile::app {
 // all, the rule is: **what was opened last has its place**. Panels opened before give way, the oldest first,
 // and come back by themselves when there is room again. Of those opened at once, by a lecture's step, the one
 // later in the table stays: the sweep before the source, that before comparison, history and facts. Room is
-// what a panel needs to be read in: leastHeight(). The same between the two columns and the middle, where they
-// don't fit beside each other; of those opened at once the middle stays, and the simulation panel gives way
-// before the right column, or, with nothing between them, after it.
-// The performance panel keeps a height that shows rate and force error. The caption never gives way. What is
-// alone gets what there is, and scrolls.
+// what a panel needs to be read in: leastHeight(). The same between the two columns and the middle, where
+// they don't fit beside each other; of those opened at once the middle stays, and the simulation panel gives
+// way before the right column, or, with nothing between them, after it. The performance panel keeps a height
+// that shows rate and force error. The caption never gives way. What is alone gets what there is, and
+// scrolls.
 
 // Widths in designed pixels, in a window that has them; multiplied by the screen's content scale.
 inline constexpr float kPanelMargin = 12;
@@ -29,7 +29,8 @@ inline constexpr float kLeftPanelWidth = 352;
 inline constexpr float kRightPanelWidth = 296;
 inline constexpr float kCaptionPanelWidth = 392;  // a lecture's, at the left edge too
 
-// A panel that gets less of a window's height than this gives way, unless it is alone; designed pixels.
+// A panel that gets less of a window's height than this gives way, unless it is alone; designed pixels. Facts
+// and a comparison that are drawn lower need no more than that.
 float leastHeight(PanelId id);
 
 // A rectangle of the window, pixels.
