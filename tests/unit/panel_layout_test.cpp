@@ -151,6 +151,20 @@ TEST(PanelLayout, EverythingLiesInTheWindow) {
   });
 }
 
+// What a panel is given depends on what it has drawn, which depends on what it was given.
+TEST(PanelLayout, AFrameLaterNothingHasMoved) {
+  const auto corners = [](const std::optional<PanelArea>& area) {
+    return area ? std::array{area->left, area->top, area->width, area->height} : std::array<float, 4>{};
+  };
+  forEachWindow([&](LayoutInput input, const std::optional<PanelId>& newest) {
+    const PanelLayout before = settle(input), after = layOutPanels(input);
+    ASSERT_EQ(corners(before.caption), corners(after.caption)) << describe(input, newest);
+    for (std::size_t k = 0; k < kPanelCount; ++k) {
+      ASSERT_EQ(corners(before.areas[k]), corners(after.areas[k])) << describe(input, newest);
+    }
+  });
+}
+
 TEST(PanelLayout, WhatWasOpenedLastHasItsPlace) {
   forEachWindow([](LayoutInput input, const std::optional<PanelId>& newest) {
     const PanelLayout layout = settle(input);
