@@ -83,13 +83,13 @@ void FactsPanel::makeRows(const FactSheet& facts) {
       "thread, so that no two threads add to the same place.");
   const auto speedUp = facts.speedUp();
   add("Over cpu-serial, by N²",
-      facts.isReference() ? "1 × (the reference)"
+      facts.isReference() ? "1 × (itself)"
       : speedUp           ? times(*speedUp)
                           : kUnknown,
       speedUp ? kAccent : kDim,
       "This rate over that of cpu-serial, one thread of this machine's processor, measured at 2,048 bodies "
-      "in "
-      "this session and scaled by N².");
+      "in this session and scaled by N². cpu-serial itself is the reference, whatever else keeps that thread "
+      "busy.");
   add("Force error", facts.errorRms ? compact(*facts.errorRms) : kUnknown, errorColour(facts),
       "RMS of the relative error against a direct sum in double precision; red beyond what is accepted for "
       "this kernel.");
