@@ -8,8 +8,14 @@
 namespace gravitile::sim {
 namespace {
 
+// The directory comes from an option; folders chosen later don't.
 KernelSources sourcesFrom(const std::string& directory) {
-  return directory.empty() ? KernelSources() : KernelSources(directory);
+  if (directory.empty()) return KernelSources();
+  try {
+    return KernelSources(directory);
+  } catch (const UserError& error) {
+    throw UserError(fmt::format("--kernel-dir: {}", error.what()));
+  }
 }
 
 // A barrier across the grid needs all blocks on the GPU at once. "" when they fit or need not.
