@@ -49,10 +49,15 @@ KernelSlot::KernelSlot(const std::string& kernelDirectory, int computeCapability
     : compiler_(sourcesFrom(kernelDirectory)),
       computeCapability_(computeCapability),
       machineCode_(compiler_),
-      preparer_(compiler_, computeCapability) {
+      preparer_(compiler_, computeCapability),
+      ahead_(compiler_, computeCapability) {
   int device = 0;
   GRAVITILE_CUDA(cudaGetDevice(&device));
   GRAVITILE_CUDA(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, device));
+}
+
+void KernelSlot::prepareAhead(const KernelChoice& choice, bool softened) {
+  if (!isChosen(*choice.kernel)) ahead_.add(forceVariant(choice, softened));
 }
 
 void KernelSlot::setBodies(unsigned n) {
