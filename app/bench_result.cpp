@@ -32,6 +32,18 @@ std::string kernelText(const BenchRow& row) {
   return row.picked.kernel != nullptr ? fmt::format("{}: {}", text, row.picked.kernel->id) : text;
 }
 
+// What was picked, in a form that can stand behind --kernel: "gpu-pairwise --block 128 --per-thread 4". Empty
+// where the row named its kernel itself. Without a comma, which ends a field.
+std::string pickedText(const BenchRow& row) {
+  if (row.picked.kernel == nullptr) return {};
+  std::string text(row.picked.kernel->id);
+  for (const sim::TuningId id : row.picked.kernel->tuning) {
+    text += fmt::format(" --{} {}", sim::tuningParameter(id).name,
+                        sim::tuningValueText(id, row.picked.tuning[id]));
+  }
+  return text;
+}
+
 std::string tableText(const BenchResult& result) {
   std::string text = fmt::format("device      {} ({})\n", result.device, result.backend);
   if (!result.driver.empty()) text += fmt::format("driver      {}\n", result.driver);
@@ -67,12 +79,12 @@ std::string tableText(const BenchResult& result) {
 }
 
 std::string csvText(const BenchResult& result) {
-  std::string text = "kernel,bodies";
+  std::string text = "kernel,bodies,picked";
   for (const sim::TuningParameter& parameter : sim::tuningParameters())
     text += fmt::format(",{}", parameter.name);
   text += ",masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms\n";
   for (const BenchRow& row : result.rows) {
-    text += fmt::format("{},{}", row.choice.kernel->id, row.bodies);
+    text += fmt::format("{},{},{}", row.choice.kernel->id, row.bodies, pickedText(row));
     for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
       text += fmt::format(",{}", tuningText(row, parameter.id, ""));
     }
@@ -87,8 +99,7 @@ std::string jsonText(const BenchResult& result) {
   using Json = nlohmann::ordered_json;
   Json rows = Json::array();
   for (const BenchRow& row : result.rows) {
-    Json entry{{"kernel", row.choice.kernel->id}, {"bodies", row.bodies}};
-    if (row.picked.kernel != nullptr) entry["picked"] = row.picked.kernel->id;
+    Json entry{{"kernel", row.choice.kernel->id}, {"bodies", row.bodies}, {"picked", pickedText(row)}};
     const sim::KernelChoice& choice = computing(row);
     for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
       Json& value = entry[std::string(parameter.name)];

@@ -11,6 +11,7 @@
 #include "app/output_path.h"
 #include "app/progress.h"
 #include "app/step_timer.h"
+#include "app/tuning_options.h"
 #include "sim/io/atomic_file.h"
 #include "sim/reference.h"
 #include "sim/user_error.h"
@@ -35,15 +36,30 @@ struct BenchScene {
   std::vector<sim::Double3> reference;
 };
 
+// Each option of a tuning value, lists included, must have a kernel that takes it.
+void requireEffects(const BenchOptions& options, const std::vector<std::string>& kernels, bool named) {
+  std::vector<TuningOption> asked = tuningOptions(options.common);
+  for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
+    if (options.tuning[static_cast<std::size_t>(parameter.id)].empty()) continue;
+    asked.push_back({parameter.id, fmt::format("--{}s", parameter.name)});
+  }
+  std::vector<const sim::KernelDescriptor*> rows;
+  for (const std::string& id : kernels) rows.push_back(&sim::findKernel(id));
+  refuseWithoutEffect(asked, rows, named);
+}
+
 std::vector<PlannedRow> planRows(const BenchOptions& options, EnginePair& engines) {
   std::vector<std::string> kernels = options.kernels;
   if (kernels.empty() && !options.common.kernel.empty()) kernels.push_back(options.common.kernel);
-  if (kernels.empty()) kernels.emplace_back(kernelChoice(options.common, engines.preferred()).kernel->id);
+  const bool named = !kernels.empty();
+  if (!named) kernels.emplace_back(defaultKernel(engines.preferred()));
+  requireEffects(options, kernels, named);
+  const char* const asking = options.kernels.empty() ? "--kernel" : "--kernels";
 
   std::vector<PlannedRow> rows;
   for (const std::string& id : kernels) {
     const sim::KernelDescriptor& kernel = sim::findKernel(id);
-    sim::Engine& engine = engines.require(kernel);
+    sim::Engine& engine = engines.require(kernel, asking);
     if (options.interop && !engine.writesDeviceMemory()) {
       throw sim::UserError(fmt::format("--interop: {} computes on the CPU; allowed: GPU kernels", id));
     }

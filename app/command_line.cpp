@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -10,6 +11,7 @@
 #include "app/help_formatter.h"
 #include "app/key_table.h"
 #include "app/option_rows.h"
+#include "app/switch_words.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -151,7 +153,9 @@ void Parser::addList() {
 
 Task Parser::parse(int argc, const char* const* argv) {
   try {
-    app_.parse(argc, argv);
+    std::vector<std::string> words = withSwitchWords(argc, argv);
+    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    app_.parse(std::move(words));
   } catch (const CLI::CallForHelp&) {
     return ShowText{app_.help("gravitile")};
   } catch (const CLI::CallForVersion& version) {

@@ -22,8 +22,8 @@ namespace gravitile::app {
 namespace {
 
 constexpr int kRunFailed = 1;
-// The progress line moves about this often; work that takes less shows none.
-constexpr double kProgressIntervalS = 0.25;
+// Steps are handed to the engine in batches that last about this long, for the progress line to move.
+constexpr double kBatchS = 0.25;
 // Steps handed to the engine at once at the most, however fast they are.
 constexpr std::uint64_t kMaxStepsAtOnce = 4096;
 
@@ -44,7 +44,7 @@ std::optional<int> cudaOrdinal(const CommonOptions& options, const sim::Simulati
   return sim::parseDevice(options.device).cudaOrdinal;
 }
 
-// In batches that last about a progress interval. False when a body's position stopped being finite.
+// False when a body's position stopped being finite.
 bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& picture) {
   ProgressLine progress;
   std::uint64_t done = 0, batch = 1;
@@ -56,9 +56,10 @@ bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& pictur
     if (simulation.status().nonFiniteBody) return false;
     done += now;
     const double elapsedS = steadyTimeS() - startS;
-    if (elapsedS > kProgressIntervalS / 2) progress.show(fmt::format("step {} of {}", done, steps));
-    if (elapsedS < kProgressIntervalS / 2) batch = std::min(batch * 2, kMaxStepsAtOnce);
-    if (elapsedS > kProgressIntervalS * 2) batch = std::max<std::uint64_t>(batch / 2, 1);
+    progress.showBar(static_cast<double>(done) / static_cast<double>(steps),
+                     fmt::format("step {} of {}", done, steps));
+    if (elapsedS < kBatchS / 2) batch = std::min(batch * 2, kMaxStepsAtOnce);
+    if (elapsedS > kBatchS * 2) batch = std::max<std::uint64_t>(batch / 2, 1);
   }
   return true;
 }
@@ -66,14 +67,17 @@ bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& pictur
 // Returns the path as it was asked for, or as it was made up.
 std::string save(const RenderOptions& options, const std::filesystem::path& target,
                  const sim::Simulation& simulation, Picture& picture) {
+  ProgressLine progress;
+  const auto drawing = [&](double part) { progress.showBar(part, "drawing"); };
+  const auto writing = [&](double part) { progress.showBar(part, "writing the picture"); };
   const render::PictureTarget pixels(options.common.width, options.common.height);
-  picture.draw(pixels.framebuffer(), pixels.width(), pixels.height());
+  picture.draw(pixels.framebuffer(), pixels.width(), pixels.height(), drawing);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, pixels.framebuffer());
   const render::Image image = render::readFramebuffer(pixels.width(), pixels.height());
   const render::ImageText text = pictureText(simulation, picture, options.common.seed);
   if (!options.newStem.empty())
-    return saveAsNew(".", options.newStem, image, text).lexically_normal().string();
-  render::writePng(target, image, text);
+    return saveAsNew(".", options.newStem, image, text, writing).lexically_normal().string();
+  render::writePng(target, image, text, writing);
   return options.output;
 }
 

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstring>
+#include <utility>
 
 #include "app/commands.h"
 #include "app/engine_pair.h"
@@ -17,16 +20,19 @@ namespace {
 constexpr std::uint64_t kMostBodies = 1ULL << 22;  // what the kernels take; more only fill the memory
 constexpr std::uint64_t kLargeBodies = 20000;  // enough for many blocks on every GPU; --bodies replaces it
 
+constexpr const char* kNoMistake = "FAIL: the mistake does not show";
+
 using Align = TextTable::Align;
+using Kernels = std::vector<const sim::KernelDescriptor*>;
 
 // What has been asked for by name must be able to run; of all others those that can are checked.
-std::vector<const sim::KernelDescriptor*> wantedKernels(const VerifyOptions& options, EnginePair& engines) {
+Kernels wantedKernels(const VerifyOptions& options, EnginePair& engines) {
   std::vector<std::string> named = options.kernels;
   if (named.empty() && !options.common.kernel.empty()) named.push_back(options.common.kernel);
-  std::vector<const sim::KernelDescriptor*> kernels;
+  Kernels kernels;
   for (const std::string& id : named) {
     kernels.push_back(&sim::findKernel(id));
-    engines.require(*kernels.back());
+    engines.require(*kernels.back(), options.kernels.empty() ? "--kernel" : "--kernels");
   }
   if (named.empty()) {
     for (const sim::KernelDescriptor& kernel : sim::kernelTable()) kernels.push_back(&kernel);
@@ -38,68 +44,141 @@ std::string exponent(double value) {
   return fmt::format("{:.1e}", value);
 }
 
+// Characters of the longest id.
+template <typename Table>
+std::size_t longest(const Table& table) {
+  std::size_t length = 0;
+  for (const auto& row : table) length = std::max(length, row.id.size());
+  return length;
+}
+
+// Prints a table's rows as they come, and how far the work is between them.
+class RowPrinter {
+ public:
+  RowPrinter(const char* title, TextTable table, std::size_t checks)
+      : table_(std::move(table)), checks_(checks) {
+    print(fmt::format("{}\n{}", title, table_.headingLine()));
+  }
+
+  // The next check begins.
+  void next(const std::string& what) {
+    progress_.showBar(static_cast<double>(begun_++) / static_cast<double>(std::max<std::size_t>(checks_, 1)),
+                      what);
+  }
+
+  void row(const std::vector<std::string>& cells) { print(table_.rowLine(cells)); }
+
+ private:
+  void print(const std::string& text) {
+    progress_.show("");
+    std::fputs(text.c_str(), stdout);
+    std::fflush(stdout);
+  }
+
+  TextTable table_;
+  std::size_t checks_, begun_ = 0;
+  ProgressLine progress_;
+};
+
+// What is asked of the engines later is compiled while the first kernels are judged.
+void prepareAhead(const Kernels& kernels, EnginePair& engines) {
+  for (const sim::KernelDescriptor* kernel : kernels) {
+    sim::Engine* engine = engines.find(kernel->family);
+    if (engine == nullptr) continue;
+    for (const VerifyVariant& variant : verifyVariants(*kernel)) {
+      engine->prepareAhead({kernel, variant.tuning}, variant.softened);
+    }
+  }
+}
+
+// A demonstration of a mistake that is right demonstrates nothing.
+bool asPromised(const sim::KernelDescriptor& kernel, const ForceVerdict& verdict) {
+  return verdict.withinBound != kernel.wrongOnPurpose;
+}
+
+const char* verdictText(const sim::KernelDescriptor& kernel, const ForceVerdict& verdict) {
+  if (kernel.wrongOnPurpose) return verdict.withinBound ? kNoMistake : "ok: wrong on purpose";
+  return verdict.withinBound ? "ok" : "FAIL";
+}
+
 // True when every kernel did as its row of the table promises.
-bool verifyForces(const std::vector<const sim::KernelDescriptor*>& kernels, const VerifyOptions& options,
-                  EnginePair& engines, ProgressLine& progress) {
+bool verifyForces(const Kernels& kernels, const VerifyOptions& options, EnginePair& engines) {
   const auto systems = makeVerifySystems(options.common.bodies.value_or(kLargeBodies), options.common.seed);
-  TextTable table({{"kernel"},
-                   {"checks", Align::Right},
-                   {"RMS error", Align::Right},
-                   {"max error", Align::Right},
-                   {"RMS bound", Align::Right},
-                   {"verdict"},
-                   {"worst case"}});
+  std::size_t checks = 0;
+  for (const sim::KernelDescriptor* kernel : kernels) {
+    if (engines.find(kernel->family) != nullptr) checks += verifyChecks(*kernel, systems);
+  }
+  RowPrinter printer("Forces against double precision, relative errors",
+                     TextTable({{"kernel", Align::Left, longest(sim::kernelTable())},
+                                {"checks", Align::Right},
+                                {"RMS error", Align::Right},
+                                {"max error", Align::Right},
+                                {"RMS bound", Align::Right},
+                                {"verdict", Align::Left, std::strlen(kNoMistake)},
+                                {"worst case"}}),
+                     checks);
   bool good = true;
   for (const sim::KernelDescriptor* kernel : kernels) {
+    const std::string id(kernel->id);
     sim::Engine* engine = engines.find(kernel->family);
     if (engine == nullptr) {
       const bool noGpu = options.common.device == "auto";
-      table.addRow({std::string(kernel->id), "0", "-", "-", "-",
-                    noGpu ? "skipped: no GPU" : "skipped: --device " + options.common.device, ""});
+      printer.row({id, "0", "-", "-", "-",
+                   noGpu ? "skipped: no GPU" : "skipped: --device " + options.common.device, ""});
       continue;
     }
     const ForceVerdict verdict =
-        verifyForce(*engine, *kernel, systems, [&](const std::string& what) { progress.show(what); });
-    // A demonstration of a mistake that is right demonstrates nothing.
-    good = good && verdict.withinBound != kernel->wrongOnPurpose;
-    const char* word = kernel->wrongOnPurpose ? (verdict.withinBound ? "FAIL: the mistake does not show"
-                                                                     : "ok: wrong on purpose")
-                                              : (verdict.withinBound ? "ok" : "FAIL");
-    table.addRow({std::string(kernel->id), std::to_string(verdict.checks), exponent(verdict.rms),
-                  exponent(verdict.maximum), exponent(verdict.bound), word, verdict.worstCase});
+        verifyForce(*engine, *kernel, systems, [&](const std::string& what) { printer.next(what); });
+    good = good && asPromised(*kernel, verdict);
+    printer.row({id, std::to_string(verdict.checks), exponent(verdict.rms), exponent(verdict.maximum),
+                 exponent(verdict.bound), verdictText(*kernel, verdict), verdict.worstCase});
   }
-  progress.show("");
-  std::fputs("Forces against double precision, relative errors\n", stdout);
-  std::fputs(table.str().c_str(), stdout);
   return good;
 }
 
-bool verifyIntegrators(const std::vector<const sim::KernelDescriptor*>& kernels, const VerifyOptions& options,
-                       EnginePair& engines) {
-  TextTable table({{"integrator"},
-                   {"kernel"},
-                   {"precision"},
-                   {"position", Align::Right},
-                   {"velocity", Align::Right},
-                   {"bound", Align::Right},
-                   {"verdict"}});
-  bool good = true;
+struct StepCheck {
+  const sim::IntegratorDescriptor* integrator;
+  sim::KernelChoice choice;
+  sim::Engine* engine;
+};
+
+// Every integrator with every kernel that can run here, in each precision.
+std::vector<StepCheck> stepChecks(const Kernels& kernels, EnginePair& engines) {
+  std::vector<StepCheck> checks;
   for (const sim::IntegratorDescriptor& integrator : sim::integratorTable()) {
     for (const sim::KernelDescriptor* kernel : kernels) {
       sim::Engine* engine = engines.find(kernel->family);
       if (engine == nullptr || kernel->wrongOnPurpose) continue;
-      for (const sim::Tuning& tuning : inEveryPrecision(*kernel)) {
-        const StepVerdict verdict = verifySteps(*engine, {kernel, tuning}, integrator, options.common.seed);
-        good = good && verdict.withinBound;
-        table.addRow({std::string(integrator.id), std::string(kernel->id),
-                      sim::tuningValueText(sim::TuningId::Precision, tuning[sim::TuningId::Precision]),
-                      exponent(verdict.positionError), exponent(verdict.velocityError),
-                      exponent(verdict.bound), verdict.withinBound ? "ok" : "FAIL"});
-      }
+      for (const sim::Tuning& tuning : inEveryPrecision(*kernel))
+        checks.push_back({&integrator, {kernel, tuning}, engine});
     }
   }
-  std::fputs("\nTime steps against double precision, relative errors\n", stdout);
-  std::fputs(table.str().c_str(), stdout);
+  return checks;
+}
+
+bool verifyIntegrators(const Kernels& kernels, const VerifyOptions& options, EnginePair& engines) {
+  const std::vector<StepCheck> checks = stepChecks(kernels, engines);
+  RowPrinter printer("\nTime steps against double precision, relative errors",
+                     TextTable({{"integrator", Align::Left, longest(sim::integratorTable())},
+                                {"kernel", Align::Left, longest(sim::kernelTable())},
+                                {"precision"},
+                                {"position", Align::Right},
+                                {"velocity", Align::Right},
+                                {"bound", Align::Right, exponent(1).size()},
+                                {"verdict"}}),
+                     checks.size());
+  bool good = true;
+  for (const StepCheck& check : checks) {
+    printer.next(fmt::format("{}, {}", check.integrator->id, sim::describe(check.choice)));
+    const StepVerdict verdict =
+        verifySteps(*check.engine, check.choice, *check.integrator, options.common.seed);
+    good = good && verdict.withinBound;
+    const int precision = static_cast<int>(check.choice.precision());
+    printer.row({std::string(check.integrator->id), std::string(check.choice.kernel->id),
+                 sim::tuningValueText(sim::TuningId::Precision, precision), exponent(verdict.positionError),
+                 exponent(verdict.velocityError), exponent(verdict.bound),
+                 verdict.withinBound ? "ok" : "FAIL"});
+  }
   return good;
 }
 
@@ -112,11 +191,8 @@ int runVerify(const VerifyOptions& options) {
   }
   EnginePair engines(options.common);
   const auto kernels = wantedKernels(options, engines);
-  bool good = false;
-  {
-    ProgressLine progress;
-    good = verifyForces(kernels, options, engines, progress);
-  }
+  prepareAhead(kernels, engines);
+  bool good = verifyForces(kernels, options, engines);
   good = verifyIntegrators(kernels, options, engines) && good;
   return good ? 0 : 1;
 }

@@ -28,9 +28,9 @@ sim::Engine& EnginePair::preferred() {
   return *find(KernelFamily::Cpu);  // not null: without a GPU the device is auto or cpu
 }
 
-sim::Engine& EnginePair::require(const sim::KernelDescriptor& kernel) {
+sim::Engine& EnginePair::require(const sim::KernelDescriptor& kernel, std::string_view asking) {
   if (sim::Engine* engine = find(kernel.family)) return *engine;
-  throw kernelNotHere(options_, kernel);
+  throw kernelNotHere(options_, kernel, asking);
 }
 
 }  // namespace gravitile::app

@@ -20,8 +20,9 @@ class EnginePair {
   // The engine that a kernel of no particular family runs on: a GPU before the CPU.
   sim::Engine& preferred();
 
-  // The engine that runs this kernel. Throws sim::UserError when that family can't be run here.
-  sim::Engine& require(const sim::KernelDescriptor& kernel);
+  // The engine that runs this kernel, which the option `asking` named. Throws sim::UserError when that family
+  // can't be run here.
+  sim::Engine& require(const sim::KernelDescriptor& kernel, std::string_view asking = "--kernel");
 
  private:
   struct Slot {

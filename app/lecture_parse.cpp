@@ -60,7 +60,8 @@ void takeCamera(const ScriptValue& value, LectureStep& step) {
   const toml::table* table = value.node().as_table();
   std::vector<std::string_view> known;
   for (const auto& row : kCameraKeys) known.push_back(row.key);
-  if (table == nullptr) value.wrongType(fmt::format("{{ {} = ... }}", fmt::join(known, " = ..., ")));
+  if (table == nullptr)
+    value.wrongKind("a table", fmt::format("{{ {} = ... }}", fmt::join(known, " = ..., ")));
   for (const auto& [key, node] : *table) {
     const auto* row = findRow<command::SetView>(kCameraKeys, key.str());
     if (row == nullptr) refuseKey(value.file(), key, known);
@@ -72,7 +73,7 @@ void takePanels(const ScriptValue& value, LectureStep& step) {
   std::vector<std::string_view> names;
   for (const PanelDescriptor& panel : panelTable()) names.push_back(panel.name);
   const toml::array* list = value.node().as_array();
-  if (list == nullptr) value.wrongType(fmt::format("a list of {}", fmt::join(names, ", ")));
+  if (list == nullptr) value.wrongKind("a list", fmt::format("a list of {}", fmt::join(names, ", ")));
   PanelSet panels;
   for (const toml::node& node : *list) {
     panels.set(panelTable()[ScriptValue(value.file(), value.key(), node).name(names)].id);
@@ -167,11 +168,12 @@ LectureStep parseStep(const toml::table& table, const std::string& file,
 std::vector<LectureStep> parseSteps(const ScriptValue& value, const std::filesystem::path& folder) {
   constexpr std::string_view kAllowed = "tables headed [[step]]";
   const toml::array* list = value.node().as_array();
-  if (list == nullptr || list->empty()) value.wrongType(kAllowed);
+  if (list == nullptr) value.wrongKind("a list", kAllowed);
+  if (list->empty()) value.refuse(fmt::format("{}: the list is empty; allowed: {}", value.key(), kAllowed));
   std::vector<LectureStep> steps;
   for (const toml::node& node : *list) {
     const toml::table* table = node.as_table();
-    if (table == nullptr) ScriptValue(value.file(), value.key(), node).wrongType(kAllowed);
+    if (table == nullptr) ScriptValue(value.file(), value.key(), node).wrongKind("a table", kAllowed);
     steps.push_back(parseStep(*table, value.file(), folder));
   }
   return steps;

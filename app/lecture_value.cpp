@@ -12,6 +12,30 @@ namespace {
 
 constexpr std::size_t kMaxQuotedLetters = 60;
 
+// What a value is, in words.
+std::string_view kindOf(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "a list";
+    case toml::node_type::string:
+      return "a text in quotes";
+    case toml::node_type::integer:
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "true or false";
+    case toml::node_type::date:
+    case toml::node_type::time:
+    case toml::node_type::date_time:
+      return "a date or a time";
+    case toml::node_type::none:
+      break;
+  }
+  return "nothing";
+}
+
 }  // namespace
 
 std::string oneLine(std::string_view text) {
@@ -43,20 +67,20 @@ void ScriptValue::refuseAt(const std::string& file, const toml::source_region& w
   throw sim::UserError(fmt::format("{}:{}: {}", file, std::max(where.begin.line, 1U), reason));
 }
 
-void ScriptValue::wrongType(std::string_view allowed) const {
-  refuse(fmt::format("{}: not of the right kind; allowed: {}", key_, allowed));
+void ScriptValue::wrongKind(std::string_view wanted, std::string_view allowed) const {
+  refuse(fmt::format("{}: {} is wanted, not {}; allowed: {}", key_, wanted, kindOf(node_), allowed));
 }
 
 // A number as the command line's parsers take it.
 std::string ScriptValue::number(const OptionRule& rule) const {
   if (const auto whole = node_.value_exact<std::int64_t>()) return std::to_string(*whole);
   if (const auto real = node_.value_exact<double>()) return fmt::format("{}", *real);
-  wrongType(rule.allowed);
+  wrongKind("a number", rule.allowed);
 }
 
-std::string ScriptValue::text() const {
+std::string ScriptValue::text(std::string_view allowed) const {
   const auto value = node_.value_exact<std::string>();
-  if (!value) wrongType("a text in quotes");
+  if (!value) wrongKind("a text in quotes", allowed);
   return *value;
 }
 
@@ -70,7 +94,7 @@ std::string ScriptValue::line() const {
 
 bool ScriptValue::yesNo() const {
   const auto value = node_.value_exact<bool>();
-  if (!value) wrongType("true or false");
+  if (!value) wrongKind("true or false", "true, false");
   return *value;
 }
 
@@ -86,13 +110,13 @@ double ScriptValue::real(const RealRange& range, const std::string& allowed) con
 
 std::size_t ScriptValue::name(const std::vector<std::string_view>& names) const {
   const OptionRule rule{key_, fmt::format("{}", fmt::join(names, ", "))};
-  return here([&] { return parseName(rule, oneLine(text()), names); });
+  return here([&] { return parseName(rule, oneLine(text(rule.allowed)), names); });
 }
 
 int ScriptValue::tuning(const sim::TuningParameter& parameter) const {
   const OptionRule rule{key_, allowedTuningValues(parameter)};
   return here([&] {
-    return parseTuningValue(rule, parameter.valueNames.empty() ? number(rule) : oneLine(text()),
+    return parseTuningValue(rule, parameter.valueNames.empty() ? number(rule) : oneLine(text(rule.allowed)),
                             parameter.id);
   });
 }

@@ -19,7 +19,7 @@ class ScriptValue {
   ScriptValue(const std::string& file, std::string_view key, const toml::node& node)
       : file_(file), key_(key), node_(node) {}
 
-  std::string text() const;
+  std::string text(std::string_view allowed = "any text") const;
   std::string line() const;  // text without a line break
   bool yesNo() const;
   std::uint64_t count(std::uint64_t minimum, std::uint64_t maximum) const;
@@ -33,7 +33,8 @@ class ScriptValue {
   const std::string& file() const { return file_; }
 
   [[noreturn]] void refuse(const std::string& reason) const;
-  [[noreturn]] void wrongType(std::string_view allowed) const;
+  // A value of another kind than `wanted`, "a number": both are named.
+  [[noreturn]] void wrongKind(std::string_view wanted, std::string_view allowed) const;
   [[noreturn]] static void refuseAt(const std::string& file, const toml::source_region& where,
                                     const std::string& reason);
 

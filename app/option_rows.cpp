@@ -17,11 +17,8 @@ void addRows(CLI::App& app, const std::vector<OptionRow>& rows, std::vector<Opti
   for (const OptionRow& row : rows) {
     const std::string note = row.defaultText.empty() ? "" : fmt::format(" [{}]", row.defaultText);
     CLI::Option* option = app.add_option_function<std::string>(
-        row.rule.option,
-        [row](const std::string& text) { row.take(row.rule, text.empty() ? row.alone : text); },
-        row.help + note);
+        row.rule.option, [row](const std::string& text) { row.take(row.rule, text); }, row.help + note);
     option->option_text(row.placeholder)->group(row.group)->take_last();
-    if (!row.alone.empty()) option->expected(0, 1);
     rules.push_back(row.rule);
   }
 }
@@ -104,15 +101,16 @@ std::vector<OptionRow> tuningRows(CommonOptions& options) {
   for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
     const std::string allowed = allowedTuningValues(parameter);
     rows.push_back({.rule = {fmt::format("--{}", parameter.name), allowed},
-                    .placeholder = parameter.valueNames.empty() ? "N" : "WORD",
+                    .placeholder = parameter.isSwitch()           ? "[off|on]"
+                                   : parameter.valueNames.empty() ? "N"
+                                                                  : "WORD",
                     .help = fmt::format("{} of the kernel: {}", parameter.title, allowed),
                     .defaultText = sim::tuningValueText(parameter.id, parameter.defaultValue),
                     .group = kKernelGroup,
-                    .take =
-                        [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
-                          options.tuning[id] = parseTuningValue(rule, text, id);
-                        },
-                    .alone = parameter.isSwitch() ? "on" : ""});
+                    .take = [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
+                      options.tuning[id] = parseTuningValue(rule, text, id);
+                      options.tuningAsked.push_back(id);
+                    }});
   }
   return rows;
 }

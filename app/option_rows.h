@@ -21,7 +21,6 @@ struct OptionRow {
   std::string group;        // heading in the help
   // Parses the text and keeps the value; throws sim::UserError.
   std::function<void(const OptionRule&, std::string_view)> take;
-  std::string alone{};  // what the option means without a value; "": it needs one
 };
 
 inline constexpr const char* kSceneGroup = "Scene";

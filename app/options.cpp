@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/tuning_options.h"
 #include "sim/host_memory.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/user_error.h"
@@ -63,25 +64,31 @@ sim::EngineOptions engineOptions(const CommonOptions& options) {
   return engine;
 }
 
+const char* defaultKernel(const sim::Engine& engine) {
+  return engine.info().family == sim::KernelFamily::Cpu ? kDefaultKernelCpu : kDefaultKernelGpu;
+}
+
 sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& engine) {
   const sim::KernelFamily family = engine.info().family;
-  const bool cpu = family == sim::KernelFamily::Cpu;
-  const std::string id = !options.kernel.empty() ? options.kernel
-                         : cpu                   ? kDefaultKernelCpu
-                                                 : kDefaultKernelGpu;
+  const std::string id = options.kernel.empty() ? defaultKernel(engine) : options.kernel;
   const sim::KernelChoice choice{&sim::findKernel(id), options.tuning};
   if (choice.kernel->family != family) throw kernelNotHere(options, *choice.kernel);
+  // A lecture brings other kernels, which take over the values they know.
+  if (options.lecture == nullptr) {
+    refuseWithoutEffect(tuningOptions(options), {choice.kernel}, !options.kernel.empty());
+  }
   if (options.bodies) sim::validateKernelChoice(choice, *options.bodies);
   return choice;
 }
 
-sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDescriptor& kernel) {
+sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDescriptor& kernel,
+                             std::string_view asking) {
   const bool gpu = kernel.family == sim::KernelFamily::Gpu;
   const std::string reason =
       options.device == "auto"
           ? "needs an NVIDIA GPU, and none can be used here ('gravitile info' tells why)"
           : fmt::format("runs on a {}, but --device {} was asked for", gpu ? "GPU" : "CPU", options.device);
-  return sim::UserError(fmt::format("--kernel: {} {}; allowed: {}", kernel.id, reason,
+  return sim::UserError(fmt::format("{}: {} {}; allowed: {}", asking, kernel.id, reason,
                                     kernelsOf(gpu ? sim::KernelFamily::Cpu : sim::KernelFamily::Gpu)));
 }
 

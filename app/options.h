@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/engine.h"
 #include "sim/scenes/scene_table.h"
@@ -30,6 +31,7 @@ struct CommonOptions {
   std::optional<std::uint64_t> bodies;
   std::string kernel;  // id; empty: gpu-auto or cpu-simd, as the device is
   sim::Tuning tuning = sim::defaultTuning();
+  std::vector<sim::TuningId> tuningAsked;  // values of `tuning` that were given by an option
   std::string integrator = kDefaultIntegrator;
   std::optional<double> dt;
   std::optional<double> softening;
@@ -43,6 +45,9 @@ struct CommonOptions {
   std::shared_ptr<const Lecture> lecture;  // walked through in the window; null: none
 };
 
+// Id of the kernel that runs on this engine when none is asked for.
+const char* defaultKernel(const sim::Engine& engine);
+
 // Engine options, scene, kernel and parameters that these options mean on the engine at hand. All throw
 // sim::UserError that names the option and the allowed values.
 sim::EngineOptions engineOptions(const CommonOptions& options);
@@ -50,8 +55,9 @@ sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& 
 sim::Scene scene(const CommonOptions& options, const sim::Engine& engine);
 sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene);
 
-// What to throw when `kernel` can't run on the device asked for or found: names --kernel, the reason and the
-// kernels that can.
-sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDescriptor& kernel);
+// What to throw when `kernel`, which `asking` named (an option), can't run on the device asked for or found:
+// names the option, the reason and the kernels that can.
+sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDescriptor& kernel,
+                             std::string_view asking = "--kernel");
 
 }  // namespace gravitile::app

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "sim/user_error.h"
 
@@ -35,6 +36,19 @@ bool isTooSmall(std::string_view text) {
     if (result.ec != std::errc{}) exponent = written.starts_with('-') ? -kHuge : kHuge;
   }
   return static_cast<long long>(point) - static_cast<long long>(first) + exponent < 0;
+}
+
+bool isNumber(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// The index of a number among those allowed. None is a slip of another, so none is suggested.
+int valueAmong(const OptionRule& rule, std::string_view text, std::span<const std::string_view> numbers) {
+  requireValue(rule, text);
+  const auto found = std::find(numbers.begin(), numbers.end(), text);
+  if (found != numbers.end()) return static_cast<int>(found - numbers.begin());
+  if (!isNumber(text)) refuse(rule, fmt::format("'{}' is not a number", text));
+  refuse(rule, fmt::format("{} is not a value it takes", text));
 }
 
 // The number that all of `text` spells; infinite when it is too large for a double. One too close to zero is
@@ -95,10 +109,9 @@ std::string allowedTuningValues(const sim::TuningParameter& parameter) {
 
 int parseTuningValue(const OptionRule& rule, std::string_view text, sim::TuningId id) {
   const sim::TuningParameter& parameter = sim::tuningParameter(id);
-  if (!parameter.valueNames.empty()) {
-    return static_cast<int>(
-        parseName(rule, text, {parameter.valueNames.begin(), parameter.valueNames.end()}));
-  }
+  const std::span<const std::string_view> names = parameter.valueNames;
+  if (!names.empty() && isNumber(names.front())) return valueAmong(rule, text, names);
+  if (!names.empty()) return static_cast<int>(parseName(rule, text, {names.begin(), names.end()}));
   const int value = static_cast<int>(parseCount(rule, text, static_cast<std::uint64_t>(parameter.minimum),
                                                 static_cast<std::uint64_t>(parameter.maximum)));
   if (value % parameter.step != 0) {

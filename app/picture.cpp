@@ -127,14 +127,15 @@ void Picture::fit(float aspect) {
   camera.fit(bounds.centre, bounds.radius, aspect);
 }
 
-void Picture::draw(GLuint framebuffer, int width, int height) {
+void Picture::draw(GLuint framebuffer, int width, int height, std::function<void(double)> progress) {
   renderer_.draw({.vertexBuffer = stream().buffer(),
                   .bodies = stream().size(),
                   .camera = camera,
                   .look = look,
                   .framebuffer = framebuffer,
                   .width = width,
-                  .height = height});
+                  .height = height,
+                  .progress = std::move(progress)});
 }
 
 }  // namespace gravitile::app

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 
 #include "render/renderer.h"
 #include "render/vertex_stream.h"
@@ -42,7 +43,8 @@ class Picture {
   // Frames the bulk of the bodies as they are now.
   void fit(float aspect);
 
-  void draw(GLuint framebuffer, int width, int height);
+  // `progress` as in FrameInput.
+  void draw(GLuint framebuffer, int width, int height, std::function<void(double)> progress = {});
 
   render::Camera camera;
   render::Look look;

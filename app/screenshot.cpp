@@ -56,9 +56,9 @@ std::string pictureStem(const std::string& scene, std::uint64_t step) {
 }
 
 fs::path saveAsNew(const fs::path& folder, const std::string& stem, const render::Image& image,
-                   const render::ImageText& text) {
+                   const render::ImageText& text, const render::EncodingProgress& progress) {
   fs::path path = folder / (stem + ".png");
-  for (int number = 2; fs::exists(path) || !render::writeNewPng(path, image, text); ++number) {
+  for (int number = 2; fs::exists(path) || !render::writeNewPng(path, image, text, progress); ++number) {
     path = folder / fmt::format("{}-{}.png", stem, number);
   }
   return path;

@@ -24,7 +24,8 @@ std::string pictureStem(const std::string& scene, std::uint64_t step);
 // Writes `folder/stem.png`, or `folder/stem-2.png` ...: the first that does not exist yet, also when another
 // process looks for one at the same time. Returns its path. Throws render::RenderError.
 std::filesystem::path saveAsNew(const std::filesystem::path& folder, const std::string& stem,
-                                const render::Image& image, const render::ImageText& text);
+                                const render::Image& image, const render::ImageText& text,
+                                const render::EncodingProgress& progress = {});
 
 // Where screenshots go: in the user's pictures (XDG_PICTURES_DIR, else ~/Pictures), see output_folder.h.
 std::filesystem::path screenshotFolder();

@@ -27,7 +27,8 @@ std::string TextTable::line(const std::vector<std::string>& cells,
                             const std::vector<std::size_t>& widths) const {
   std::string text;
   for (std::size_t column = 0; column < cells.size(); ++column) {
-    const std::string padding(widths[column] - displayWidth(cells[column]), ' ');
+    const std::size_t width = displayWidth(cells[column]);
+    const std::string padding(std::max(widths[column], width) - width, ' ');
     if (column > 0) text += "  ";
     text += columns_[column].align == Align::Left ? cells[column] + padding : padding + cells[column];
   }
@@ -35,15 +36,34 @@ std::string TextTable::line(const std::vector<std::string>& cells,
   return text + "\n";
 }
 
-std::string TextTable::str() const {
-  std::vector<std::string> headings;
+std::vector<std::string> TextTable::headings() const {
+  std::vector<std::string> names;
+  for (const Column& column : columns_) names.push_back(column.heading);
+  return names;
+}
+
+std::vector<std::size_t> TextTable::leastWidths() const {
   std::vector<std::size_t> widths;
+  for (const Column& column : columns_)
+    widths.push_back(std::max(column.width, displayWidth(column.heading)));
+  return widths;
+}
+
+std::string TextTable::headingLine() const {
+  return line(headings(), leastWidths());
+}
+
+std::string TextTable::rowLine(const std::vector<std::string>& cells) const {
+  assert(cells.size() == columns_.size());
+  return line(cells, leastWidths());
+}
+
+std::string TextTable::str() const {
+  std::vector<std::size_t> widths = leastWidths();
   for (std::size_t column = 0; column < columns_.size(); ++column) {
-    headings.push_back(columns_[column].heading);
-    widths.push_back(displayWidth(headings.back()));
     for (const Row& row : rows_) widths[column] = std::max(widths[column], displayWidth(row.cells[column]));
   }
-  std::string text = line(headings, widths);
+  std::string text = line(headings(), widths);
   for (const Row& row : rows_) {
     text += line(row.cells, widths);
     if (!row.note.empty()) text += wrapped(row.note, kNoteWidth, kNoteIndent);

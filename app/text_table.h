@@ -12,6 +12,7 @@ class TextTable {
   struct Column {
     std::string heading;
     Align align = Align::Left;
+    std::size_t width = 0;  // characters, at the least
   };
 
   explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
@@ -21,11 +22,18 @@ class TextTable {
 
   std::string str() const;
 
+  // For rows that are printed one by one, before the others are known: lines with columns as wide as their
+  // headings and their least widths, and wider only where a cell is.
+  std::string headingLine() const;
+  std::string rowLine(const std::vector<std::string>& cells) const;
+
  private:
   struct Row {
     std::vector<std::string> cells;
     std::string note;
   };
+  std::vector<std::string> headings() const;
+  std::vector<std::size_t> leastWidths() const;
   std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) const;
 
   std::vector<Column> columns_;

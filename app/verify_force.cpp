@@ -10,10 +10,13 @@
 namespace gravitile::app {
 namespace {
 
-constexpr std::array kBlocks{32, 96, 256, 1024};
-constexpr std::array kUnrolls{1, 3, 8, 128};
-constexpr std::array kPerThread{1, 3, 4, 12};
-constexpr std::array kSplits{0, 5, 8};  // powers of two
+// The ends of each range, and one odd value that divides nothing: what a kernel gets wrong, it gets wrong
+// there.
+constexpr std::array kBlocks{32, 96, 1024};
+constexpr std::array kUnrolls{1, 3, 128};
+constexpr std::array kPerThread{1, 3, 16};
+constexpr std::array kSplits{0, 8};  // powers of two
+constexpr int kUsualBlock = 256;
 constexpr std::array<std::uint64_t, 9> kCounts{1, 2, 3, 31, 33, 127, 257, 1009, 4099};
 constexpr std::array kSoftenings{0.05, 0.0};
 constexpr double kRaceTimeStep = 0.05;
@@ -36,6 +39,33 @@ std::vector<int> verifyValues(const sim::TuningParameter& parameter) {
   return {parameter.minimum, parameter.defaultValue, parameter.maximum};
 }
 
+// Values whose code is another one in double precision. Blocks, loops and parts are counted the same way in
+// both precisions, and a kernel takes seconds to compile in double precision.
+bool hasCodeForDouble(sim::TuningId id) {
+  return id == sim::TuningId::Rsqrt || id == sim::TuningId::Reproducible;
+}
+
+// One value away from the defaults: at the ends of its range and at an odd one.
+std::vector<sim::Tuning> awayFromDefaults(const sim::KernelDescriptor& kernel) {
+  std::vector<sim::Tuning> tunings;
+  for (const sim::Tuning& base : inEveryPrecision(kernel)) {
+    const bool inDouble = base[sim::TuningId::Precision] == static_cast<int>(sim::Precision::Double);
+    for (const sim::TuningId id : kernel.tuning) {
+      if (id == sim::TuningId::Precision || (inDouble && !hasCodeForDouble(id))) continue;
+      for (const int value : verifyValues(sim::tuningParameter(id))) {
+        sim::Tuning tuning = base;
+        tuning[id] = value;
+        if (tuning != base && sim::whyNot({&kernel, tuning}).empty()) tunings.push_back(tuning);
+      }
+    }
+  }
+  return tunings;
+}
+
+bool suits(const VerifySystem& system, const sim::KernelDescriptor& kernel, const VerifyVariant& variant) {
+  return system.bodies.size() <= kernel.maxBodies && (system.softening > 0) == variant.softened;
+}
+
 // One check takes the place of the worst so far when its error is larger measured by its own bound. A NaN is
 // worse than everything.
 void note(ForceVerdict& verdict, const sim::ForceError& error, double bound, const std::string& what) {
@@ -55,7 +85,7 @@ void note(ForceVerdict& verdict, const sim::ForceError& error, double bound, con
 
 std::vector<VerifySystem> makeVerifySystems(std::uint64_t largest, std::uint64_t seed) {
   std::set<std::uint64_t> counts(kCounts.begin(), kCounts.end());
-  for (const int block : kBlocks) {
+  for (const int block : {kBlocks[0], kBlocks[1], kUsualBlock, kBlocks[2]}) {
     const auto size = static_cast<std::uint64_t>(block);
     counts.insert({size - 1, size, size + 1, 2 * size + 1});
   }
@@ -76,20 +106,30 @@ std::vector<sim::Tuning> inEveryPrecision(const sim::KernelDescriptor& kernel) {
   return tunings;
 }
 
-std::vector<sim::Tuning> verifyTunings(const sim::KernelDescriptor& kernel) {
-  std::vector<sim::Tuning> tunings;
-  for (const sim::Tuning& base : inEveryPrecision(kernel)) {
-    tunings.push_back(base);
-    for (const sim::TuningId id : kernel.tuning) {
-      for (const int value : verifyValues(sim::tuningParameter(id))) {
-        sim::Tuning tuning = base;
-        tuning[id] = value;
-        const bool known = std::find(tunings.begin(), tunings.end(), tuning) != tunings.end();
-        if (!known && sim::whyNot({&kernel, tuning}).empty()) tunings.push_back(tuning);
-      }
-    }
+std::vector<VerifyVariant> verifyVariants(const sim::KernelDescriptor& kernel) {
+  const std::vector<sim::Tuning> defaults = inEveryPrecision(kernel);
+  const std::vector<sim::Tuning> others = awayFromDefaults(kernel);
+  std::vector<VerifyVariant> variants;
+  const auto add = [&](const sim::Tuning& tuning, bool softened) { variants.push_back({tuning, softened}); };
+  // An engine that is told of another softening makes its present kernel anew for it. That costs a
+  // compilation unless both are wanted: so softening changes at defaults.
+  for (const bool softened : {true, false}) {
+    const std::size_t last = defaults.size() - 1;
+    add(defaults[softened ? 0 : last], softened);
+    for (std::size_t k = softened ? 0 : 1; k < others.size(); k += 2) add(others[k], softened);
+    if (last > 0) add(defaults[softened ? last : 0], softened);
   }
-  return tunings;
+  return variants;
+}
+
+std::size_t verifyChecks(const sim::KernelDescriptor& kernel, const std::vector<VerifySystem>& systems) {
+  std::size_t checks = 0;
+  for (const VerifyVariant& variant : verifyVariants(kernel)) {
+    checks += static_cast<std::size_t>(
+        std::count_if(systems.begin(), systems.end(),
+                      [&](const VerifySystem& system) { return suits(system, kernel, variant); }));
+  }
+  return checks;
 }
 
 ForceVerdict verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kernel,
@@ -101,11 +141,11 @@ ForceVerdict verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kerne
   // A race can only be seen where bodies move within the step.
   if (kernel.wrongOnPurpose) parameters.dt = kRaceTimeStep;
   ForceVerdict verdict;
-  for (const sim::Tuning& tuning : verifyTunings(kernel)) {
-    const sim::KernelChoice choice{&kernel, tuning};
+  for (const VerifyVariant& variant : verifyVariants(kernel)) {
+    const sim::KernelChoice choice{&kernel, variant.tuning};
     for (const VerifySystem& system : systems) {
+      if (!suits(system, kernel, variant)) continue;
       const std::uint64_t bodies = system.bodies.size();
-      if (bodies > kernel.maxBodies) continue;
       const std::string what =
           fmt::format("{}, N {}, softening {}", sim::describe(choice), bodies, system.softening);
       progress(what);

@@ -26,9 +26,20 @@ std::vector<VerifySystem> makeVerifySystems(std::uint64_t largest, std::uint64_t
 // The default tuning in each precision that the kernel takes.
 std::vector<sim::Tuning> inEveryPrecision(const sim::KernelDescriptor& kernel);
 
-// Tuning values that every kernel is put through: in each precision, each value it takes at its corners and
-// some odd ones, the others at their defaults. What the kernel can't do is left out.
-std::vector<sim::Tuning> verifyTunings(const sim::KernelDescriptor& kernel);
+// A kernel's code for one tuning, which is another one without softening.
+struct VerifyVariant {
+  sim::Tuning tuning;
+  bool softened = false;
+};
+
+// What every kernel is put through: its defaults in each precision, with and without softening; and one value
+// at a time at the ends of its range and at an odd one, the others at their defaults, in turn with softening
+// and without. That is done in single precision, and in double only where the kernel has other code for it.
+// What the kernel can't do is left out.
+std::vector<VerifyVariant> verifyVariants(const sim::KernelDescriptor& kernel);
+
+// How many checks verifyForce() makes of the kernel.
+std::size_t verifyChecks(const sim::KernelDescriptor& kernel, const std::vector<VerifySystem>& systems);
 
 // Judges one kernel on its engine. `progress` is told what comes next.
 ForceVerdict verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kernel,

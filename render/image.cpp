@@ -87,7 +87,7 @@ std::vector<png_text> pngText(const ImageText& text) {
 
 // libpng reports errors by longjmp, which runs no destructors: nothing in here has one.
 bool encode(png_structp png, png_infop info, std::FILE* file, const Image& image,
-            const std::vector<png_text>& text) {
+            const std::vector<png_text>& text, const EncodingProgress& progress) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_init_io(png, file);
   png_set_compression_level(png, kPngCompression);
@@ -99,6 +99,7 @@ bool encode(png_structp png, png_infop info, std::FILE* file, const Image& image
   const std::size_t rowBytes = static_cast<std::size_t>(image.width) * kChannels;
   for (int row = 0; row < image.height; ++row) {
     png_write_row(png, image.rgb.data() + static_cast<std::size_t>(row) * rowBytes);
+    if (progress) progress(static_cast<double>(row + 1) / image.height);
   }
   png_write_end(png, info);
   return true;
@@ -125,7 +126,7 @@ namespace {
 
 // The encoded picture in a temporary file beside `path`.
 void encodeInto(TemporaryFile& temporary, const std::filesystem::path& path, const Image& image,
-                const ImageText& text) {
+                const ImageText& text, const EncodingProgress& progress) {
   const std::size_t bytes =
       static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * kChannels;
   if (image.width < 1 || image.height < 1 || image.rgb.size() != bytes) {
@@ -135,7 +136,7 @@ void encodeInto(TemporaryFile& temporary, const std::filesystem::path& path, con
   std::string problem;
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &problem, keepPngError, ignorePngWarning);
   png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
-  const bool encoded = info != nullptr && encode(png, info, temporary.file, image, pngText(text));
+  const bool encoded = info != nullptr && encode(png, info, temporary.file, image, pngText(text), progress);
   const int systemError = errno;
   png_destroy_write_struct(&png, &info);
   if (!encoded) {
@@ -145,15 +146,17 @@ void encodeInto(TemporaryFile& temporary, const std::filesystem::path& path, con
 
 }  // namespace
 
-void writePng(const std::filesystem::path& path, const Image& image, const ImageText& text) {
+void writePng(const std::filesystem::path& path, const Image& image, const ImageText& text,
+              const EncodingProgress& progress) {
   TemporaryFile temporary(path);
-  encodeInto(temporary, path, image, text);
+  encodeInto(temporary, path, image, text, progress);
   temporary.renameTo(path);
 }
 
-bool writeNewPng(const std::filesystem::path& path, const Image& image, const ImageText& text) {
+bool writeNewPng(const std::filesystem::path& path, const Image& image, const ImageText& text,
+                 const EncodingProgress& progress) {
   TemporaryFile temporary(path);
-  encodeInto(temporary, path, image, text);
+  encodeInto(temporary, path, image, text, progress);
   return temporary.becomeNew(path);
 }
 

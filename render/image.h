@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,12 +21,17 @@ using ImageText = std::vector<std::pair<std::string, std::string>>;
 // Reads back the framebuffer bound for reading (any width). Blocks.
 Image readFramebuffer(int width, int height);
 
+// Told the part of a picture that is encoded, 0 to 1. Does not throw.
+using EncodingProgress = std::function<void(double)>;
+
 // Writes an opaque PNG: first to a temporary file beside it, then renamed. Throws RenderError that names the
 // path and the reason (no such folder, disk full, ...), leaving nothing half-written.
-void writePng(const std::filesystem::path& path, const Image& image, const ImageText& text = {});
+void writePng(const std::filesystem::path& path, const Image& image, const ImageText& text = {},
+              const EncodingProgress& progress = {});
 
 // The same, but never in the place of another file: false, and nothing written, when `path` exists by the
 // time the picture is complete.
-bool writeNewPng(const std::filesystem::path& path, const Image& image, const ImageText& text = {});
+bool writeNewPng(const std::filesystem::path& path, const Image& image, const ImageText& text = {},
+                 const EncodingProgress& progress = {});
 
 }  // namespace gravitile::render

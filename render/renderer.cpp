@@ -55,6 +55,23 @@ float bodyRadiance(const Look& look, float bodyRadius, std::size_t bodies) {
   return kSceneRadiance / kFootprintMean * ratio * ratio / (static_cast<float>(bodies) + kFewBodies);
 }
 
+// All at once, or band by band with a word about each. Software rasterisers read and write the whole band for
+// every batch of points, so the picture is cut and not the bodies.
+void drawPoints(const FrameInput& input) {
+  constexpr int kBandRows = 1024;
+  const auto bodies = static_cast<GLsizei>(input.bodies);
+  if (!input.progress) return glDrawArrays(GL_POINTS, 0, bodies);
+  glEnable(GL_SCISSOR_TEST);
+  for (int row = 0; row < input.height; row += kBandRows) {
+    const int rows = std::min(kBandRows, input.height - row);
+    glScissor(0, row, input.width, rows);
+    glDrawArrays(GL_POINTS, 0, bodies);
+    glFinish();
+    input.progress(static_cast<double>(row + rows) / input.height);
+  }
+  glDisable(GL_SCISSOR_TEST);
+}
+
 GlVertexArray makeVertexArray() {
   GLuint name = 0;
   glCreateVertexArrays(1, &name);
@@ -154,7 +171,7 @@ void Renderer::drawBodies(const FrameInput& input) {
   glUseProgram(program);
   glVertexArrayVertexBuffer(bodyArray_.get(), 0, input.vertexBuffer, 0, sizeof(Vertex));
   glBindVertexArray(bodyArray_.get());
-  glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(input.bodies));
+  drawPoints(input);
   glDisable(GL_BLEND);
 }
 

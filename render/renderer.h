@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "render/camera.h"
 #include "render/gl_object.h"
@@ -16,6 +17,9 @@ struct FrameInput {
   Look look;
   GLuint framebuffer = 0;     // where the finished picture goes; 0: the window
   int width = 0, height = 0;  // pixels; a frame with either 0 draws nothing
+  // Told the part of the picture that is drawn, 0 to 1, as the work goes on; that waits for the GPU. Empty:
+  // nobody wants to know, and nothing is waited for.
+  std::function<void(double)> progress{};
 };
 
 // Draws bodies as additive point sprites, sized in perspective, into a linear HDR image, and brings that to

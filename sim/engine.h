@@ -106,6 +106,11 @@ class Engine {
   // Blocks until the newest setKernel() is running or refused. Throws UserError with the log if refused.
   virtual void waitForKernel() = 0;
 
+  // A hint that this will be asked for, after all that was hinted at before, with softening or without: an
+  // engine that compiles begins with it on cores that are free. Changes nothing but how long setKernel()
+  // takes. Returns at once.
+  virtual void prepareAhead(const KernelChoice& /*choice*/, bool /*softened*/) {}
+
   // waitForKernel(), and where the kernel picks among the others also until it has measured what it picks
   // among. Changes nothing of the run.
   virtual void settle() { waitForKernel(); }

@@ -4,6 +4,7 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/auto_kernel.cpp
   cuda/check.cpp
   cuda/child_process.cpp
+  cuda/compile_ahead.cpp
   cuda/compile_log.cpp
   cuda/cuda_engine.cpp
   cuda/cuda_state.cpp

@@ -47,6 +47,9 @@ class CudaEngine final : public Engine {
   void setParameters(const StepParameters& parameters) override;
   void waitForKernel() override;
   void settle() override;
+  void prepareAhead(const KernelChoice& choice, bool softened) override {
+    kernel_.prepareAhead(choice, softened);
+  }
   bool idle() const override { return batches_.hasFree(); }
   bool busy() const override { return batches_.computing(); }
   void advance(std::uint32_t steps, Vertex* mapped) override;

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <set>
 
 #include "sim/auto_candidates.h"
 #include "sim/cuda/built_in_kernels.h"
@@ -90,8 +93,46 @@ std::vector<KernelVariant> defaultVariants() {
   return variants;
 }
 
+// Keys of what is being compiled, so that no two threads compile the same.
+struct KernelCompiler::InWork {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::set<std::string> keys;
+};
+
+namespace {
+
+// Holds a key as long as it lives, and waits until nobody else does.
+template <typename InWork>
+class Turn {
+ public:
+  Turn(InWork& inWork, std::string key) : inWork_(inWork), key_(std::move(key)) {
+    std::unique_lock lock(inWork_.mutex);
+    inWork_.changed.wait(lock, [this] { return !inWork_.keys.contains(key_); });
+    inWork_.keys.insert(key_);
+  }
+  ~Turn() {
+    {
+      const std::lock_guard lock(inWork_.mutex);
+      inWork_.keys.erase(key_);
+    }
+    inWork_.changed.notify_all();
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  InWork& inWork_;
+  std::string key_;
+};
+
+}  // namespace
+
 KernelCompiler::KernelCompiler(KernelSources sources, KernelCache cache)
-    : sources_(std::move(sources)), cache_(std::move(cache)) {}
+    : sources_(std::move(sources)), cache_(std::move(cache)), inWork_(std::make_unique<InWork>()) {}
+
+KernelCompiler::KernelCompiler(KernelCompiler&&) noexcept = default;
+KernelCompiler::~KernelCompiler() = default;
 
 std::optional<std::string> KernelCompiler::cached(const KernelVariant& variant, int computeCapability,
                                                   const SourceSet& sources) const {
@@ -107,6 +148,7 @@ std::string KernelCompiler::compile(const KernelVariant& variant, int computeCap
                                     const SourceSet& sources) const {
   const Prepared prepared = prepare(variant, targetFor(computeCapability), sources);
   if (prepared.edited) return compileWithNvrtc(prepared.job);  // soon out of date: not worth a file
+  const Turn turn(*inWork_, prepared.key);
   if (std::optional<std::string> image = cache_.find(prepared.key)) return std::move(*image);
   std::string image = compileWithNvrtc(prepared.job);
   cache_.store(prepared.key, image);

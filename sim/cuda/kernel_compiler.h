@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -37,10 +38,13 @@ std::vector<KernelVariant> defaultVariants();
 class KernelCompiler {
  public:
   explicit KernelCompiler(KernelSources sources, KernelCache cache = KernelCache());
+  KernelCompiler(KernelCompiler&&) noexcept;
+  ~KernelCompiler();
 
   // Image for a GPU of this compute capability (90 for 9.0): from the cache, else by NVRTC (and then cached,
-  // unless a source it is made of is edited). A GPU newer than NVRTC knows gets PTX of the newest it does.
-  // Throws KernelCompileError with the log, NvrtcMissing, or UserError when there is no such source.
+  // unless a source it is made of is edited). Who asks for what another thread is compiling waits for it. A
+  // GPU newer than NVRTC knows gets PTX of the newest it does. Throws KernelCompileError with the log,
+  // NvrtcMissing, or UserError when there is no such source.
   std::string compile(const KernelVariant& variant, int computeCapability) const;
   std::string compile(const KernelVariant& variant, int computeCapability, const SourceSet& sources) const;
 
@@ -57,6 +61,9 @@ class KernelCompiler {
   std::string quickest(const KernelVariant& variant, int computeCapability) const;
   std::string quickest(const KernelVariant& variant, int computeCapability, const SourceSet& sources) const;
 
+  // Whether what is compiled is kept for the next who asks.
+  bool caches() const { return !cache_.folder().empty(); }
+
   const KernelSources& sources() const { return sources_; }
   KernelSources& sources() { return sources_; }
 
@@ -64,8 +71,11 @@ class KernelCompiler {
   std::optional<std::string> cached(const KernelVariant& variant, int computeCapability,
                                     const SourceSet& sources) const;
 
+  struct InWork;
+
   KernelSources sources_;
   KernelCache cache_;
+  std::unique_ptr<InWork> inWork_;
 };
 
 }  // namespace gravitile::sim

@@ -8,8 +8,14 @@
 namespace gravitile::sim {
 namespace {
 
+// The directory comes from an option; folders chosen later don't.
 KernelSources sourcesFrom(const std::string& directory) {
-  return directory.empty() ? KernelSources() : KernelSources(directory);
+  if (directory.empty()) return KernelSources();
+  try {
+    return KernelSources(directory);
+  } catch (const UserError& error) {
+    throw UserError(fmt::format("--kernel-dir: {}", error.what()));
+  }
 }
 
 // A barrier across the grid needs all blocks on the GPU at once. "" when they fit or need not.
@@ -43,10 +49,15 @@ KernelSlot::KernelSlot(const std::string& kernelDirectory, int computeCapability
     : compiler_(sourcesFrom(kernelDirectory)),
       computeCapability_(computeCapability),
       machineCode_(compiler_),
-      preparer_(compiler_, computeCapability) {
+      preparer_(compiler_, computeCapability),
+      ahead_(compiler_, computeCapability) {
   int device = 0;
   GRAVITILE_CUDA(cudaGetDevice(&device));
   GRAVITILE_CUDA(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, device));
+}
+
+void KernelSlot::prepareAhead(const KernelChoice& choice, bool softened) {
+  if (!isChosen(*choice.kernel)) ahead_.add(forceVariant(choice, softened));
 }
 
 void KernelSlot::setBodies(unsigned n) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/cuda/compile_ahead.h"
 #include "sim/cuda/kernel_check.h"
 #include "sim/cuda/kernel_preparer.h"
 #include "sim/cuda/loaded_kernel.h"
@@ -34,6 +35,9 @@ class KernelSlot {
   void editSource(std::string_view name, std::string text);
   void resetSources();
   void followFolder(const std::filesystem::path& folder);
+
+  // As in Engine.
+  void prepareAhead(const KernelChoice& choice, bool softened);
 
   // Lets the newest prepared kernel take over or be refused. Called between steps; never blocks for long.
   void adopt();
@@ -116,6 +120,7 @@ class KernelSlot {
   bool blocked_ = false;
   MachineCodeMaker machineCode_;
   KernelPreparer preparer_;
+  CompileAhead ahead_;
 };
 
 }  // namespace gravitile::sim

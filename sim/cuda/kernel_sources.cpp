@@ -55,11 +55,11 @@ SourceMap read(const std::vector<Stamp>& stamps) {
 void requireHeaders(const fs::path& folder, const SourceMap& files) {
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) {
-    throw UserError(fmt::format("--kernel-dir: {} is not a folder", folder.string()));
+    throw UserError(fmt::format("{} is not a folder", folder.string()));
   }
   for (const auto& [name, file] : builtInSources(KernelFamily::Gpu)) {
     if (name.ends_with(".cu") || files.contains(name)) continue;
-    throw UserError(fmt::format("--kernel-dir: can't read {}", (folder / name).string()));
+    throw UserError(fmt::format("{} can't be read, and every kernel includes it", (folder / name).string()));
   }
 }
 
@@ -69,7 +69,7 @@ std::vector<SourceFile> SourceSet::of(std::string_view name) const {
   std::vector<SourceFile> found = withIncluded(name, files);
   if (!found.empty()) return found;
   if (folder.empty()) throw UserError(fmt::format("the program carries no kernel source '{}'", name));
-  throw UserError(fmt::format("--kernel-dir: can't read {}", (fs::path(folder) / name).string()));
+  throw UserError(fmt::format("{} can't be read", (fs::path(folder) / name).string()));
 }
 
 struct KernelSources::State {
@@ -90,7 +90,7 @@ KernelSources::KernelSources() : state_(std::make_unique<State>()) {
 }
 
 KernelSources::KernelSources(const fs::path& folder) : state_(std::make_unique<State>()) {
-  if (folder.empty()) throw UserError("--kernel-dir: '' is not a folder");
+  if (folder.empty()) throw UserError("'' is not a folder");
   follow(folder);
 }
 

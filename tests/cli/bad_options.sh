@@ -35,6 +35,9 @@ runs() { # COMMAND
   done
   for value in -1 nan inf soft; do refuses_in "--softening: |; allowed: a number >= 0" --softening "$value"; done
   for value in -0.5 1.5 nan; do refuses_in "--damping: |; allowed: a number from 0 to 1" --damping "$value"; done
+  for value in 0 3 12 512; do refuses_in "--split: $value is not a value it takes; allowed: 1, 2, 4, 8" --split "$value"; done
+  refuses_in "--split: 'two' is not a number|allowed: 1, 2, 4, 8" --split two
+  refuses_in "--reproducible: |'maybe'; allowed: off, on" --reproducible=maybe
   refuses_in "--integrator: |did you mean 'leapfrog'|allowed: |euler" --integrator leapfrg
   refuses_in "--blok: unknown option|did you mean --block?" --blok 64
 }
@@ -93,6 +96,21 @@ refuses "--bodies: |cpu-serial|allowed: " render "$work/never.png" --kernel cpu-
 refuses "--bodies: |allowed: " render "$work/never.png" --device cpu --bodies 1000000000
 refuses "--bodies: |allowed: " bench --device cpu --bodies 4096,1000000000
 
+# A tuning value that the kernel does not take is refused with those that it takes.
+for command in "" "render $work/never.png" bench; do
+  for option in --block=64 --unroll=2 --rsqrt=fast --per-thread=2 --split=8; do
+    # shellcheck disable=SC2086
+    refuses "${option%=*}: cpu-simd does not take it; allowed: --precision" $command --kernel cpu-simd $option
+    # shellcheck disable=SC2086
+    refuses "${option%=*}: cpu-simd, which runs when no kernel is named, does not take it; allowed: --precision" \
+      $command --device cpu $option
+  done
+done
+refuses "--blocks: none of cpu-serial, cpu-simd takes it; allowed: --precisions" \
+  bench --kernels cpu-serial,cpu-simd --blocks 64,128
+refuses "--splits: cpu-simd does not take it" bench --kernel cpu-simd --splits 8,16
+refuses "unknown command 'maybe'" --reproducible maybe
+
 # A machine without a GPU says so instead of computing on something else.
 if "$program" bench --device cuda --bodies 64 --repeats 1 >/dev/null 2>&1; then
   echo "skip --device cuda without a GPU: there is a GPU"
@@ -102,8 +120,10 @@ else
     refuses "--device cuda" $command --device cuda
   done
   refuses "--kernel: |gpu-tiled|GPU|cpu-simd" render "$work/never.png" --kernel gpu-tiled
-  refuses "--kernel: |gpu-basic|GPU" bench --kernels gpu-basic
-  refuses "--kernel: |gpu-basic|GPU" verify --kernels gpu-basic
+  for command in bench verify; do
+    refuses "--kernels: |gpu-basic|GPU" $command --kernels gpu-basic
+    refuses "--kernel: |gpu-basic|GPU" $command --kernel gpu-basic
+  done
 fi
 refuses "--device cuda:77" info --device cuda:77
 

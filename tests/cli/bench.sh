@@ -17,9 +17,10 @@ assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", result["date"]), result[
 rows = result["results"]
 assert [(row["kernel"], row["bodies"]) for row in rows] == [(k, n) for n in counts for k in kernels], rows
 for row in rows:
-    assert set(row) == {"kernel", "bodies", "block", "unroll", "rsqrt", "precision", "per-thread", "split",
+    assert set(row) == {"kernel", "bodies", "picked", "block", "unroll", "rsqrt", "precision", "per-thread", "split",
                         "reproducible", "masses", "integrator", "repeats",
                         "ms_median", "ms_min", "ms_max", "interactions_per_s", "gflops", "error_rms"}, set(row)
+    assert row["picked"] == ""  # these name their kernel themselves
     assert row["block"] is None and row["unroll"] is None  # CPU kernels take neither
     assert row["precision"] == "single" and row["masses"] == "equal" and row["integrator"] == "leapfrog"
     assert row["repeats"] == repeats
@@ -41,8 +42,8 @@ check "bench --output: no temporary file is left" test "$(find "$work" -name '*r
 
 run "${common[@]}" --bodies 1e3 --format csv
 check "bench --format csv: heading" grep -qxF \
-  "kernel,bodies,block,unroll,rsqrt,precision,per-thread,split,reproducible,masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms" <(head -n 1 "$work/out")
-check "bench --format csv: a row" grep -qE '^cpu-simd,1000,,,,single,,,,equal,leapfrog,2,([0-9.e+-]+,){5}[0-9.e-]+$' "$work/out"
+  "kernel,bodies,picked,block,unroll,rsqrt,precision,per-thread,split,reproducible,masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms" <(head -n 1 "$work/out")
+check "bench --format csv: a row" grep -qE '^cpu-simd,1000,,,,,single,,,,equal,leapfrog,2,([0-9.e+-]+,){5}[0-9.e-]+$' "$work/out"
 check "bench --format csv: two lines" test "$(wc -l <"$work/out")" -eq 2
 
 for masses in equal random; do
@@ -56,7 +57,7 @@ accepts "semi-implicit" "${common[@]}" --bodies 128 --integrator semi-implicit
 accepts "cpu-simd" "${common[@]}" --bodies 1
 
 run "${common[@]}" --kernels cpu-serial,cpu-simd --bodies 500 --precisions single,double --format csv
-check "bench --precisions: a row each" test "$(grep -cE '^cpu-(serial|simd),500,,,,(single|double),' "$work/out")" -eq 4
+check "bench --precisions: a row each" test "$(grep -cE '^cpu-(serial|simd),500,,,,,(single|double),' "$work/out")" -eq 4
 check "bench --precision double: the error is a double's" \
   awk -F, '/,double,/ && !($NF > 0 && $NF < 1e-14) {exit 1}' "$work/out"
 check "bench --precision double: 30 operations an interaction" \

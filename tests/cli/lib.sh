@@ -15,6 +15,13 @@ run() {
   timeout --kill-after=5 "$limit_s" "$program" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
 }
 
+# Runs the program with a terminal for its output, all of which goes to $work/terminal.
+on_terminal() {
+  local command
+  printf -v command '%q ' timeout --kill-after=5 "$limit_s" "$program" "$@"
+  script --quiet --return --command "$command" /dev/null >"$work/terminal" </dev/null || true
+}
+
 pass() { echo "ok $1"; }
 fail() { echo "FAIL $1: $2"; }
 

@@ -24,6 +24,23 @@ check "render: another seed, another picture" bash -c "! cmp -s '$work/a.png' '$
 run render "$work/e.png" --device cpu --bodies 1 --steps 0 --size 1x1
 check "render: one body, one pixel" test "$(png_size "$work/e.png")" = 1x1
 
+# A switch takes no path for its value, wherever it stands.
+small=(--device cpu --bodies 20 --size 16x16)
+for words in "--reproducible $work/f.png" "$work/f.png --reproducible" "--reproducible on $work/f.png" \
+  "$work/f.png --reproducible off" "--reproducible=on $work/f.png" "--reproducible=off $work/f.png"; do
+  rm -f "$work/f.png"
+  # shellcheck disable=SC2086
+  run render $words "${small[@]}"
+  check "render ${words//$work\//}: exit code" test "$code" -eq 0
+  check "render ${words//$work\//}: the picture" test "$(png_size "$work/f.png")" = 16x16
+done
+
+# A bar on a terminal while a large picture is drawn and written, which is wiped; nothing else.
+on_terminal render "$work/large.png" --device cpu --bodies 20 --size 4096x4096
+check "render: a bar on a terminal" grep -qE '\[#+\.*\] +[0-9]+ %  writing the picture' "$work/terminal"
+run render "$work/large.png" --device cpu --bodies 20 --size 4096x4096
+check "render: no bar elsewhere" test ! -s "$work/err"
+
 # What can't be written is refused before it is computed.
 refuses "OUT.png: |not a folder" render "$work/no/such/folder/x.png" --device cpu
 mkdir "$work/folder.png"
@@ -32,7 +49,6 @@ refuses "OUT.png: |can't be written" render /proc/x.png --device cpu
 check "render: no temporary files are left" test "$(find "$work" -name '.gravitile*' -o -name '*.tmp*' | wc -l)" -eq 0
 
 # A link stays one, and what it leads to is written; what is read-only is kept.
-small=(--device cpu --bodies 20 --size 16x16)
 mkdir "$work/real"
 echo old >"$work/real/target.png"
 ln -s real/target.png "$work/link.png"

@@ -12,5 +12,19 @@ done
 for integrator in euler semi-implicit leapfrog; do
   check "verify: $integrator is ok" grep -qE "^$integrator +cpu-simd .* ok$" "$work/out"
 done
+
+# Each row is there as soon as its kernel has been judged, while the next ones still are.
+"$program" verify --kernels cpu-simd,cpu-serial,cpu-reduced >"$work/rows" 2>/dev/null &
+verify=$!
+until grep -q '^cpu-simd ' "$work/rows" || ! kill -0 "$verify" 2>/dev/null; do sleep 0.05; done
+check "verify: the first row comes before the last kernel is judged" kill -0 "$verify"
+check "verify: and alone" test "$(grep -c '^cpu-' "$work/rows")" -lt 3
+kill "$verify" 2>/dev/null
+wait "$verify" 2>/dev/null
+
+on_terminal verify --kernels cpu-serial
+check "verify: a bar on a terminal" grep -qE '\[#*\.+\] +[0-9]+ %  cpu-serial, precision' "$work/terminal"
+check "verify: the row follows the wiped bar" grep -qE $'\r\x1b\\[Kcpu-serial +[0-9]+ ' "$work/terminal"
+
 accepts "cpu-serial" verify --kernels cpu-serial --bodies 500
 check "verify --kernels: only those" test "$(grep -c cpu-simd "$work/out")" -eq 0

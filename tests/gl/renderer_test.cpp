@@ -172,6 +172,24 @@ TEST_F(RendererTest, LeftOverStateDoesNotMatter) {
   }
 }
 
+// A picture that is drawn in bands, with a word about each, is the one that is drawn at once.
+TEST_F(RendererTest, ProgressChangesNoPixel) {
+  constexpr int kWidth = 40, kHeight = 2100;
+  std::vector<Vertex> bodies;
+  for (int i = 0; i < 400; ++i) {
+    bodies.push_back({0.01f * static_cast<float>(i % 7), 0.005f * static_cast<float>(i - 200), 0, 0});
+  }
+  Rig rig(bodies, kWidth, kHeight);
+  rig.frame.look.bodyRadius = 0.02f;
+  const Image expected = rig.draw();
+  std::vector<double> parts;
+  rig.frame.progress = [&parts](double part) { parts.push_back(part); };
+  EXPECT_EQ(rig.draw().rgb, expected.rgb);
+  ASSERT_GT(parts.size(), 2U);
+  EXPECT_TRUE(std::is_sorted(parts.begin(), parts.end()));
+  EXPECT_EQ(parts.back(), 1.0);
+}
+
 TEST_F(RendererTest, TwoHundredSizesFreeTheirImages) {
   Rig rig({{0, 0, 0, 0}});
   for (int i = 0; i < 200; ++i) {

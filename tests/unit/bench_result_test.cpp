@@ -1,0 +1,53 @@
+#include "app/bench_result.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace gravitile::app {
+namespace {
+
+std::vector<std::string> fieldsOf(const std::string& line) {
+  std::vector<std::string> fields;
+  std::istringstream text(line);
+  for (std::string field; std::getline(text, field, ',');) fields.push_back(field);
+  return fields;
+}
+
+// A row that picked its kernel and one that named it.
+BenchResult pickedAndNamed() {
+  BenchResult result;
+  BenchRow row;
+  row.choice = {&sim::findKernel("gpu-auto"), sim::defaultTuning()};
+  row.picked = {&sim::findKernel("gpu-split"), sim::defaultTuning()};
+  row.picked.tuning[sim::TuningId::Split] = 8;
+  row.integrator = "leapfrog";
+  result.rows.push_back(row);
+  row.choice = {&sim::findKernel("cpu-simd"), sim::defaultTuning()};
+  row.picked = {};
+  result.rows.push_back(row);
+  return result;
+}
+
+TEST(BenchResult, NamesWhatWasPickedWithItsTuning) {
+  constexpr const char* kPicked =
+      "gpu-split --block 256 --unroll 8 --rsqrt fast --precision single --per-thread 4 --split 256";
+  std::istringstream csv(formatBenchResult(pickedAndNamed(), OutputFormat::Csv));
+  std::vector<std::vector<std::string>> lines;
+  for (std::string line; std::getline(csv, line);) lines.push_back(fieldsOf(line));
+  ASSERT_EQ(lines.size(), 3U);
+  const auto column =
+      static_cast<std::size_t>(std::find(lines[0].begin(), lines[0].end(), "picked") - lines[0].begin());
+  ASSERT_LT(column, lines[0].size());
+  for (const auto& line : lines) ASSERT_EQ(line.size(), lines[0].size());
+  EXPECT_EQ(lines[1][column], kPicked);
+  EXPECT_EQ(lines[2][column], "");
+
+  const auto rows = nlohmann::json::parse(formatBenchResult(pickedAndNamed(), OutputFormat::Json))["results"];
+  EXPECT_EQ(rows[0]["picked"], kPicked);
+  EXPECT_EQ(rows[1]["picked"], "");
+}
+
+}  // namespace
+}  // namespace gravitile::app
