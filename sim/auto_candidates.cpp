@@ -20,8 +20,7 @@ constexpr double kSplitBest = 3'000, kSplitPossible = 8'192;
 constexpr double kPairsPossible = 2'048;
 // T interactions/s with K = 1, 2, 3, 4 at n = 4,096: 1.14 1.28 1.11 0.91; at 16,384: 1.94 2.35 2.43 2.49.
 constexpr double kTwoBest = 8'192, kFourBest = 40'000, kSmallTiles = 32'768, kSixPossible = 12'288;
-// With K = 4, 8, 10, 12, 16 at n = 65,536: 2.79 2.91 2.94 2.98 2.88; at 262,144 with K = 10, 11, 12,
-// 16: 2.99 3.08 3.07 2.98. In double precision with K = 3, 4, 6: 1.26 1.31 1.29 and 1.28 1.33 1.31.
+// With K = 11, 12 at n = 65,536: 3.03 2.96; at 262,144: 3.14 3.04, with equal masses 3.61 3.61. In double precision with K = 3, 4, 6: 1.26 1.31 1.29 and 1.28 1.33 1.31.
 constexpr double kLargeTiles = 24'000;
 constexpr double kThreeBestInDouble = 32'768;
 
@@ -31,10 +30,10 @@ struct SplitValues {
 constexpr std::array<SplitValues, 9> kSplits{
     {{1, 7}, {1, 8}, {1, 6}, {2, 7}, {2, 6}, {4, 7}, {4, 6}, {1, 5}, {4, 5}}};
 constexpr std::array kFewPerThread{2, 4, 3, 1};
-constexpr std::array kManyPerThread{12, 16, 10, 11, 8, 6, 4};
+constexpr std::array kManyPerThread{11, 12, 16, 10, 8, 6, 4};
 constexpr std::array kPerThreadInDouble{4, 3, 6, 2};
 constexpr int kSplitBlock = 1024, kPairsBlock = 128, kLargePairsBlock = 256;
-constexpr int kMostPerThread = 12;
+constexpr int kMostPerThread = 11;
 
 // What the limits are compared with.
 double effectiveBodies(const AutoCase& wanted) {

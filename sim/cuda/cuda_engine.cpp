@@ -31,11 +31,22 @@ int selectDevice(int ordinal) {
   return major * 10 + minor;
 }
 
+// All of an engine's information but what changes while it lives. Takes tens of milliseconds: the driver's
+// library is loaded for it.
+EngineInfo unchangingInfo(int ordinal, int computeCapability) {
+  return {.device = cudaDevices().at(static_cast<std::size_t>(ordinal)).name,
+          .backend = fmt::format("CUDA {}, sm_{}", cudaRuntimeVersion(), computeCapability),
+          .family = KernelFamily::Gpu,
+          .driver = nvidiaDriverVersion(),
+          .cuda = cudaRuntimeVersion()};
+}
+
 class CudaEngine final : public Engine {
  public:
   CudaEngine(int ordinal, const std::string& kernelDirectory)
       : ordinal_(ordinal),
         computeCapability_(selectDevice(ordinal)),
+        unchanging_(unchangingInfo(ordinal, computeCapability_)),
         kernel_(kernelDirectory, computeCapability_),
         launcher_(kernel_, sampler_, stream_, updateKernels()) {}
 
@@ -90,6 +101,7 @@ class CudaEngine final : public Engine {
 
   int ordinal_;
   int computeCapability_;
+  EngineInfo unchanging_;
   Stream stream_;
   KernelSlot kernel_;
   ForceSampler sampler_;
@@ -119,14 +131,9 @@ CudaEngine::~CudaEngine() {
 }
 
 EngineInfo CudaEngine::info() const {
-  const auto devices = cudaDevices();
-  const std::string name = devices.at(static_cast<std::size_t>(ordinal_)).name;
-  return {.device = name,
-          .backend = fmt::format("CUDA {}, sm_{}", cudaRuntimeVersion(), computeCapability_),
-          .family = KernelFamily::Gpu,
-          .driver = nvidiaDriverVersion(),
-          .cuda = cudaRuntimeVersion(),
-          .clockMhz = currentSmClockMhz(ordinal_)};
+  EngineInfo info = unchanging_;
+  info.clockMhz = currentSmClockMhz(ordinal_);
+  return info;
 }
 
 void CudaEngine::load(const Bodies& bodies) {
@@ -225,9 +232,8 @@ std::string CudaEngine::machine() const {
     if (row.family != KernelFamily::Gpu || isChosen(row)) continue;
     for (const SourceFile& file : kernel_.sources(row)) texts += file.text;
   }
-  const EngineInfo gpu = info();
-  return fmt::format("{}, driver {}, CUDA {}, sources {:016x}", gpu.device, gpu.driver, gpu.cuda,
-                     fingerprint(texts));
+  return fmt::format("{}, driver {}, CUDA {}, sources {:016x}", unchanging_.device, unchanging_.driver,
+                     unchanging_.cuda, fingerprint(texts));
 }
 
 // True when what runs was picked for the kernel that is wanted.

@@ -224,7 +224,7 @@ SumArguments CudaState::sumArguments(double softening, double gravity) const {
   }
   sums.whole = reinterpret_cast<long long*>(sums_.get());
   const double strongest = kStrongest * totalMass_ / (softening * softening);
-  sums.wholeUnit = strongest > 0 ? std::ldexp(1.0, std::ilogb(strongest) + 1 - kWholeBits) : 1;
+  sums.perWholeUnit = strongest > 0 ? std::ldexp(1.0, kWholeBits - 1 - std::ilogb(strongest)) : 1;
   return sums;
 }
 

@@ -19,7 +19,7 @@ BatchKey batchKey(std::uint32_t steps, std::uint64_t takeOvers, const StepParame
           .takeOvers = takeOvers,
           .parameters = parameters,
           .softening2 = force.softening2,
-          .wholeUnit = force.sums.wholeUnit,
+          .perWholeUnit = force.sums.perWholeUnit,
           .lengthUnit = force.sums.lengthUnit,
           .massUnit = force.sums.massUnit,
           .n = force.n,

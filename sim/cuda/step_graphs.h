@@ -17,7 +17,7 @@ struct BatchKey {
   std::uint32_t steps = 0;
   std::uint64_t takeOvers = 0;  // of the kernel slot: which kernel
   StepParameters parameters;
-  double softening2 = 0, wholeUnit = 0;
+  double softening2 = 0, perWholeUnit = 0;
   float lengthUnit = 0, massUnit = 0;
   unsigned n = 0;
   std::array<const void*, 8> arrays{};  // every array that is read or written

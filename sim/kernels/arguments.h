@@ -37,8 +37,8 @@ struct Scalar {
 // by the update after it. One of the two arrays is there, the other null; both are for other kernels.
 struct SumArguments {
   DeviceReal4* floating;  // n: x, y, z of an acceleration without G
-  long long* whole;       // 3 n: x, y, z of each, in wholeUnit
-  double wholeUnit;       // a power of two, length units over time units squared
+  long long* whole;       // 3 n: x, y, z of each, as whole numbers
+  double perWholeUnit;    // how many of them are one length unit over a time unit squared: a power of two
   Scalar gravity;         // G, which the sums have not in them yet
   // The kernel computes in units of the system's own size and mass: coordinates times lengthUnit, masses
   // times massUnit, and what comes out times pullUnit. Powers of two, so nothing is rounded; single

@@ -42,36 +42,49 @@ __device__ __forceinline__ real4 ownUnits(const ForceArguments& arguments, unsig
                    body.w * units.massUnit);
 }
 
+// The sum of a body j moves on to the lane that meets the body next.
+__device__ __forceinline__ void passOn(real3& back) {
+  const unsigned nextLane = (threadIdx.x + 1) % kWarp;
+  back.x = __shfl_sync(kAllLanes, back.x, nextLane);
+  back.y = __shfl_sync(kAllLanes, back.y, nextLane);
+  back.z = __shfl_sync(kAllLanes, back.z, nextLane);
+}
+
 // All pairs of a lane's bodies i with 32 bodies j, which follow each other from `others` on; the lane's own j
 // is the first. Returns the sum of that one, its sign reversed. With one mass on either side both masses are
 // left out.
 template <bool kOneMass>
 __device__ __forceinline__ real3 meet(Held (&held)[BODIES], const real4* others, real softening2) {
-  const unsigned nextLane = (threadIdx.x + 1) % kWarp;
   real3 back = makeReal3(0, 0, 0);
-#pragma unroll kTurnsUnrolled
-  for (int turn = 0; turn < static_cast<int>(kWarp); ++turn) {
-    const real4 other = others[turn];
+  // Sums are passed on before a turn, not after it, and once more at the end; the loop is written as two; and
+  // z comes before x and y. Of some 250 ways to write the same down, the compiler's choice of registers and
+  // order is fastest for this one (H200, CUDA 13.0, 11 bodies, 1,048,576 bodies: 3.21e12/s; with the shuffles
+  // last 3.13e12/s, with x first 3.17e12/s).
+#pragma unroll 1
+  for (const real4* end = others + kWarp; others < end; others += kTurnsUnrolled) {
 #pragma unroll
-    for (unsigned k = 0; k < BODIES; ++k) {
-      Held& body = held[k];
-      const real rx = other.x - body.position.x;
-      const real ry = other.y - body.position.y;
-      const real rz = other.z - body.position.z;
-      const real weight = pullWeight(1, fma(rz, rz, fma(ry, ry, fma(rx, rx, softening2))));
-      const real pull = kOneMass ? weight : other.w * weight;
-      const real pullBack = kOneMass ? weight : body.mass * weight;
-      body.sum.x = fma(rx, pull, body.sum.x);
-      back.x = fma(rx, pullBack, back.x);
-      body.sum.y = fma(ry, pull, body.sum.y);
-      back.y = fma(ry, pullBack, back.y);
-      body.sum.z = fma(rz, pull, body.sum.z);
-      back.z = fma(rz, pullBack, back.z);
+    for (unsigned turn = 0; turn < kTurnsUnrolled; ++turn) {
+      const real4 other = others[turn];
+      passOn(back);
+#pragma unroll
+      for (unsigned k = 0; k < BODIES; ++k) {
+        Held& body = held[k];
+        const real rx = other.x - body.position.x;
+        const real ry = other.y - body.position.y;
+        const real rz = other.z - body.position.z;
+        const real weight = pullWeight(1, fma(ry, ry, fma(rx, rx, fma(rz, rz, softening2))));
+        const real pull = kOneMass ? weight : other.w * weight;
+        const real pullBack = kOneMass ? weight : body.mass * weight;
+        body.sum.z = fma(rz, pull, body.sum.z);
+        back.z = fma(rz, pullBack, back.z);
+        body.sum.x = fma(rx, pull, body.sum.x);
+        back.x = fma(rx, pullBack, back.x);
+        body.sum.y = fma(ry, pull, body.sum.y);
+        back.y = fma(ry, pullBack, back.y);
+      }
     }
-    back.x = __shfl_sync(kAllLanes, back.x, nextLane);
-    back.y = __shfl_sync(kAllLanes, back.y, nextLane);
-    back.z = __shfl_sync(kAllLanes, back.z, nextLane);
   }
+  passOn(back);
   return back;
 }
 

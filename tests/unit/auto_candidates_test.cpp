@@ -55,8 +55,8 @@ TEST(AutoCandidates, HoldWhatWasMeasuredToBeTheFastest) {
     int perThread;
   } cases[] = {
       {1024, Precision::Single, "gpu-split", 1},       {4096, Precision::Single, "gpu-pairwise", 2},
-      {16384, Precision::Single, "gpu-pairwise", 4},   {65536, Precision::Single, "gpu-pairwise", 12},
-      {262144, Precision::Single, "gpu-pairwise", 12}, {1 << 20, Precision::Single, "gpu-pairwise", 12},
+      {16384, Precision::Single, "gpu-pairwise", 4},   {65536, Precision::Single, "gpu-pairwise", 11},
+      {262144, Precision::Single, "gpu-pairwise", 11}, {1 << 20, Precision::Single, "gpu-pairwise", 11},
       {65536, Precision::Double, "gpu-pairwise", 4},   {262144, Precision::Double, "gpu-pairwise", 4}};
   for (const auto& best : cases) {
     const KernelChoice first = autoCandidates(caseOf(best.bodies, best.precision)).front();
