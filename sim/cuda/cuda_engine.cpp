@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <limits>
 
 #include "sim/cuda/auto_kernel.h"
@@ -125,7 +126,10 @@ class CudaEngine final : public Engine {
 CudaEngine::~CudaEngine() {
   cudaStreamSynchronize(stream_.get());
   if (!kernel_.blocked()) return;
-  // Freeing anything would wait for a kernel without an end; the end of the process frees it all.
+  // Freeing anything would wait for a kernel without an end; the end of the process frees it all. Nobody gets
+  // to say why any more.
+  if (std::uncaught_exceptions() > 0)
+    std::fprintf(stderr, "gravitile: an edited kernel without an end still runs on the GPU\n");
   std::fflush(nullptr);
   std::_Exit(EXIT_FAILURE);
 }
