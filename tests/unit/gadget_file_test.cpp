@@ -189,7 +189,7 @@ TEST(GadgetFile, CollisionSampleHasItsKnownFigures) {
   EXPECT_NEAR(bodies.posMass.front().w, 1.0463e-3, 1e-7);
   EXPECT_NEAR(bodies.posMass.back().w, 2.3252e-4, 1e-8);
   EXPECT_EQ(contents.gravity, 43007.1);
-  // With softening 0; over all pairs it is VIRIAL.
+  // With softening 0; over all pairs it is 1.1400 (1.1402 with 0.1).
   EXPECT_NEAR(sampledVirialRatio(bodies, contents.gravity), 1.14, 0.01);
 }
 
