@@ -13,6 +13,8 @@ namespace gravitile::sim::test {
 
 FileContents snapshot(const std::vector<std::string>& componentNames, double gravity) {
   constexpr std::size_t kBodiesEach = 3;
+  constexpr float kSpacing =
+      0x1p-14F;  // of neighbours between 1000 and 1024, where it takes nine digits to tell them
   FileContents contents;
   contents.time = 0.1;
   contents.softening = 0.0625;
@@ -24,7 +26,7 @@ FileContents snapshot(const std::vector<std::string>& componentNames, double gra
     const auto k = static_cast<float>(i);
     bodies.posMass[i] = {std::ldexp(1.0F / 3, -static_cast<int>(i)), -1e-30F * k, 1.2345678e20F + k,
                          0.1F + k};
-    bodies.velocity[i] = {-k / 7, 3.0e-39F, 16777217.0F * k, 0};
+    bodies.velocity[i] = {-1010.1F - k * kSpacing, 3.0e-39F, 16777217.0F * k, 0};
     bodies.component[i] = static_cast<std::uint32_t>(i / kBodiesEach);
   }
   return contents;
