@@ -25,9 +25,10 @@ constexpr const char* kExamples = R"(Examples:
   gravitile render galaxy.png --steps 500 --size 1920x1080
   gravitile bench --kernels gpu-basic,gpu-tiled --bodies 65536,262144 --blocks 128,256
   gravitile verify
+  gravitile convert snapshot.hdf5 bodies.csv
 Every command explains itself: gravitile bench --help)";
 
-const std::vector<std::string_view> kListTopics{"kernels", "scenes", "integrators"};
+const std::vector<std::string_view> kListTopics{"kernels", "scenes", "integrators", "formats"};
 
 // The command line as CLI11 sees it, and where it puts what it reads.
 class Parser {
@@ -41,6 +42,7 @@ class Parser {
   void addRender();
   void addBench();
   void addVerify();
+  void addConvert();
   void addInfo();
   void addList();
   [[noreturn]] void explain(const CLI::ParseError& error) const;
@@ -52,6 +54,7 @@ class Parser {
   RenderOptions render_;
   BenchOptions bench_;
   VerifyOptions verify_;
+  ConvertOptions convert_;
   std::string listTopic_;
 };
 
@@ -69,6 +72,7 @@ Parser::Parser() {
   addRender();
   addBench();
   addVerify();
+  addConvert();
   addInfo();
   addList();
 }
@@ -141,14 +145,27 @@ Exit code 1 when a kernel is off by more than its bound.)");
   command->get_option("--bodies")->description("Bodies of the largest system [20000]");
 }
 
+void Parser::addConvert() {
+  CLI::App* command =
+      addCommand("convert", "Read bodies from one file and write them to another", R"(Examples:
+  gravitile convert galaxy.bin galaxy.hdf5
+  gravitile convert snapshot.hdf5 some.csv --bodies 10000
+  gravitile convert bodies.txt bodies.bin --columns x,y,z,vx,vy,vz,mass
+What IN is, its content tells; what OUT becomes, its extension or --format. 'gravitile list formats' has them.)");
+  command->add_option("IN", convert_.input, "The file to read")->option_text(" ");
+  command->add_option("OUT", convert_.output, "The file to write")->option_text(" ");
+  addRows(*command, convertRows(convert_), rules_);
+  command->add_flag("--force", convert_.force, "Replace OUT when it is there")->group(kFileGroup);
+}
+
 void Parser::addInfo() {
   CLI::App* command = addCommand("info", "Show devices, versions and folders", "");
   addRows(*command, {deviceRow(common_)}, rules_);
 }
 
 void Parser::addList() {
-  CLI::App* command = addCommand("list", "List kernels, scenes or integrators", "");
-  command->add_option("WHAT", listTopic_, "kernels, scenes or integrators")->option_text(" ");
+  CLI::App* command = addCommand("list", "List kernels, scenes, integrators or file formats", "");
+  command->add_option("WHAT", listTopic_, "kernels, scenes, integrators or formats")->option_text(" ");
 }
 
 Task Parser::parse(int argc, const char* const* argv) {
@@ -194,10 +211,19 @@ Task Parser::task() {
     verify_.common = common_;
     return verify_;
   }
+  if (app_.got_subcommand("convert")) {
+    if (convert_.output.empty()) {
+      throw sim::UserError(
+          fmt::format("{}: the path of the file to {} is missing; allowed: gravitile convert IN OUT "
+                      "[options]",
+                      convert_.input.empty() ? "IN" : "OUT", convert_.input.empty() ? "read" : "write"));
+    }
+    return convert_;
+  }
   if (app_.got_subcommand("info")) return ShowInfo{common_};
   if (app_.got_subcommand("list")) {
     return static_cast<ListTopic>(
-        parseName({"list", "kernels, scenes, integrators"}, listTopic_, kListTopics));
+        parseName({"list", "kernels, scenes, integrators, formats"}, listTopic_, kListTopics));
   }
   return ShowWindow{common_};
 }

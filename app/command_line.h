@@ -14,12 +14,12 @@ struct ShowWindow {
 struct ShowInfo {
   CommonOptions common;
 };
-enum class ListTopic { Kernels, Scenes, Integrators };
+enum class ListTopic { Kernels, Scenes, Integrators, Formats };
 struct ShowText {
   std::string text;  // --help, --version
 };
-using Task =
-    std::variant<ShowWindow, RenderOptions, BenchOptions, VerifyOptions, ShowInfo, ListTopic, ShowText>;
+using Task = std::variant<ShowWindow, RenderOptions, BenchOptions, VerifyOptions, ConvertOptions, ShowInfo,
+                          ListTopic, ShowText>;
 
 // Reads the command line. Throws sim::UserError that names the option and the allowed values, whatever is
 // wrong with it; nothing has been started by then.

@@ -6,6 +6,7 @@
 #include "app/format.h"
 #include "app/text_table.h"
 #include "sim/integrators/integrator_table.h"
+#include "sim/io/format_table.h"
 #include "sim/kernel_table.h"
 #include "sim/scenes/scene_table.h"
 
@@ -60,6 +61,17 @@ int runListIntegrators() {
     table.addRow({std::string(integrator.id), std::string(integrator.title), std::to_string(integrator.order),
                   std::to_string(integrator.forceEvaluations), integrator.timeReversible ? "yes" : "no"},
                  std::string(integrator.description));
+  }
+  print(table);
+  return 0;
+}
+
+int runListFormats() {
+  TextTable table({{"id"}, {"title"}, {"written"}, {"extensions when writing"}});
+  for (const sim::FormatDescriptor& format : sim::formatTable()) {
+    table.addRow({std::string(format.id), std::string(format.title), format.write != nullptr ? "yes" : "no",
+                  format.write != nullptr ? std::string(format.extensions) : "-"},
+                 std::string(format.description));
   }
   print(table);
   return 0;

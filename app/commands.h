@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/bench_plan.h"
 #include "app/options.h"
+#include "sim/io/text_columns.h"
 
 namespace gravitile::app {
 
@@ -45,10 +47,22 @@ struct VerifyOptions {
 };
 int runVerify(const VerifyOptions& options);
 
+struct ConvertOptions {
+  std::string input, output;
+  std::string format;                    // id of a row that writes; empty: by the output's extension
+  std::vector<sim::TextColumn> columns;  // of a text table, read or written; empty: as the file says
+  std::optional<std::uint64_t> bodies;   // a random subset of this many
+  std::uint64_t seed = 1;                // of the subset
+  bool force = false;                    // replace the output when it is there
+};
+// Reads bodies from a file in any known format and writes them in another.
+int runConvert(const ConvertOptions& options);
+
 int runInfo(const CommonOptions& options);
 
 int runListKernels();
 int runListScenes();
 int runListIntegrators();
+int runListFormats();
 
 }  // namespace gravitile::app

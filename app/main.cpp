@@ -18,6 +18,7 @@ struct RunTask {
   int operator()(const RenderOptions& options) const { return runRender(options); }
   int operator()(const BenchOptions& options) const { return runBench(options); }
   int operator()(const VerifyOptions& options) const { return runVerify(options); }
+  int operator()(const ConvertOptions& options) const { return runConvert(options); }
   int operator()(const ShowInfo& info) const { return runInfo(info.common); }
   int operator()(ListTopic topic) const {
     switch (topic) {
@@ -27,6 +28,8 @@ struct RunTask {
         return runListScenes();
       case ListTopic::Integrators:
         return runListIntegrators();
+      case ListTopic::Formats:
+        return runListFormats();
     }
     return kRunFailed;
   }

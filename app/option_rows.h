@@ -29,6 +29,7 @@ inline constexpr const char* kStepGroup = "Time steps";
 inline constexpr const char* kPictureGroup = "Picture";
 inline constexpr const char* kWindowGroup = "Window";
 inline constexpr const char* kMeasurementGroup = "Measurement";
+inline constexpr const char* kFileGroup = "Files";
 
 // Adds rows to a command; the last use of an option counts. The rules are remembered in `rules`, for
 // messages about a missing value.
@@ -49,6 +50,8 @@ OptionRow kernelListRow(std::vector<std::string>& kernels);
 // The benchmark's own: lists of which every combination is measured, and how that is done.
 std::vector<OptionRow> benchListRows(BenchOptions& options);
 std::vector<OptionRow> measurementRows(BenchOptions& options);
+
+std::vector<OptionRow> convertRows(ConvertOptions& options);
 
 // "a, b, c": ids for messages and help.
 template <typename Table>

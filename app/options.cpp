@@ -92,10 +92,10 @@ sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDesc
                                     kernelsOf(gpu ? sim::KernelFamily::Cpu : sim::KernelFamily::Gpu)));
 }
 
-sim::Scene scene(const CommonOptions& options, const sim::Engine& engine) {
+sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const sim::Progress& progress) {
   const std::optional<std::uint64_t> bodies = wantedBodies(options, engine);
   if (bodies) naming("--bodies", [&] { sim::requireMemory(*bodies, kHostBytesPerBody); });
-  return naming("--scene", [&] { return sim::makeScene(options.scene, bodies, options.seed); });
+  return naming("--scene", [&] { return sim::makeScene(options.scene, bodies, options.seed, progress); });
 }
 
 sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene) {

@@ -52,7 +52,7 @@ const char* defaultKernel(const sim::Engine& engine);
 // sim::UserError that names the option and the allowed values.
 sim::EngineOptions engineOptions(const CommonOptions& options);
 sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& engine);
-sim::Scene scene(const CommonOptions& options, const sim::Engine& engine);
+sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const sim::Progress& progress = {});
 sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene);
 
 // What to throw when `kernel`, which `asking` named (an option), can't run on the device asked for or found:

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/command.h"
@@ -89,6 +90,8 @@ class Session {
   void setViewport(const Viewport& viewport);
   // Once a frame. A panel that has given way to others is brought back by its key, not closed.
   void setGaveWay(const PanelSet& panels) { state_.gaveWay = panels; }
+  // Who is told, from within apply(), how far the reading of a file has come.
+  void setLoadProgress(sim::Progress progress) { loadProgress_ = std::move(progress); }
   // Empties the queue.
   void apply(CommandQueue& queue);
   // Once a frame, before the picture is drawn; never blocks: takes in results, notices faults, and carries
@@ -162,6 +165,7 @@ class Session {
   Sweep sweep_;
   sim::EngineInfo engineInfo_;
   SessionState state_;
+  sim::Progress loadProgress_;
   Viewport viewport_;
   std::optional<float> fittedAspect_;  // of what the view was fitted into; empty: moved by hand since
   bool serialKernelsRun_;              // CPU kernels may be measured, whatever computes the picture

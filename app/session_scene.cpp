@@ -19,7 +19,7 @@ void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> b
   asked.scene = nameOrPath;
   asked.bodies = bodies;
   asked.seed = state_.seed;
-  sim::Scene next = scene(asked, simulation_.engine());
+  sim::Scene next = scene(asked, simulation_.engine(), loadProgress_);
   // A GPU kernel keeps running while the wanted one is compiled, and a step of one thread over many bodies
   // would occupy the GPU for minutes.
   const sim::KernelChoice running = simulation_.engine().status().running;
@@ -39,7 +39,11 @@ void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> b
   faultShown_ = false;
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
-  if (!sameScene) return;
+  if (!sameScene) {
+    if (!simulation_.scene().note.empty())
+      notify(fmt::format("{}: {}", simulation_.scene().name, simulation_.scene().note));
+    return;
+  }
   picture_.camera = camera;
   fittedAspect_ = fittedAspect;
   keepChosenParameters(before, suggested);

@@ -42,7 +42,9 @@ WindowLoop::WindowLoop(const CommonOptions& options, sim::Simulation& simulation
       picture_(simulation),
       session_(simulation, picture_, options, openingViewport()),
       statistics_(options.frames.value_or(kNoFrames)) {
-  if (!simulation.note().empty()) session_.notify(simulation.note());
+  session_.setLoadProgress([this](double part) { showLoading(part); });
+  for (const std::string& note : {simulation.scene().note, simulation.note()})
+    if (!note.empty()) session_.notify(note);
 }
 
 int WindowLoop::run() {
@@ -103,6 +105,8 @@ void WindowLoop::frame() {
   input_.resolve(commands_, session_.state().lecture.loaded());
   session_.setViewport(viewport(session_.state()));
   session_.setGaveWay(panels_.gaveWay());
+  drawing_ = visible;
+  frameStartS_ = steadyTimeS();
   session_.apply(commands_);
   fullScreen_.set(context_.handle(), session_.state().presentation);
   session_.takeResults();
@@ -137,6 +141,22 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
 void WindowLoop::drawPanels() {
   const PanelInput input{session_, figures_, record_, ui_, commands_};
   drawOverlays(input, panels_.draw(input));
+}
+
+// Called while a file is read in the middle of a frame. What takes long gets frames of its own, with the
+// running scene behind a bar; the frame that was begun goes on behind them.
+void WindowLoop::showLoading(double part) {
+  constexpr double kPatienceS = 0.5;  // what is over sooner needs no bar
+  constexpr double kIntervalS = 0.05;
+  const double nowS = steadyTimeS();
+  if (!drawing_ || nowS - frameStartS_ < kPatienceS || nowS - loadingShownS_ < kIntervalS) return;
+  loadingShownS_ = nowS;
+  const render::FramebufferSize size = context_.framebufferSize();
+  picture_.draw(0, size.width, size.height);
+  drawLoading(ui_, part);
+  ui_.endFrame();
+  context_.swap();
+  ui_.beginFrame(uiScale());
 }
 
 // Drawn once more into an image of its own: what lies over the window can't get into it.

@@ -32,6 +32,7 @@ class WindowLoop {
   void frame();
   void draw(const render::FramebufferSize& size);
   void drawPanels();
+  void showLoading(double part);
   void savePicture(const render::FramebufferSize& size);
   void saveFramebuffer(GLuint framebuffer, const render::FramebufferSize& size);
   void updateTitle();
@@ -59,6 +60,9 @@ class WindowLoop {
   FrameStatistics statistics_;
   ScreenshotWriter screenshots_;
   std::uint64_t titleUpdate_ = 0;
+  bool drawing_ = false;      // this frame is: the window is not minimised
+  double frameStartS_ = 0;    // when this frame's commands began
+  double loadingShownS_ = 0;  // when the bar was drawn last
 };
 
 }  // namespace gravitile::app

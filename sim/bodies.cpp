@@ -73,6 +73,12 @@ void Bodies::resize(std::size_t count) {
   component.resize(count);
 }
 
+void Bodies::reserve(std::size_t count) {
+  posMass.reserve(count);
+  velocity.reserve(count);
+  component.reserve(count);
+}
+
 void Bodies::validate() const {
   if (velocity.size() != size() || component.size() != size())
     throw UserError(fmt::format("{} positions, {} velocities and {} component numbers do not belong together",

@@ -43,6 +43,7 @@ struct Bodies {
 
   std::size_t size() const { return posMass.size(); }
   void resize(std::size_t count);
+  void reserve(std::size_t count);  // room for that many, so that growing to them moves nothing
 
   // Throws UserError when arrays disagree in length, a component has no name, a value is not finite or a
   // mass is negative; the message names the first such body.

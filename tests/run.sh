@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds, and runs all tests, or the kinds named:
-#   bash tests/run.sh [unit kernels panels gl gpu cli window]
+#   bash tests/run.sh [unit fuzz kernels panels gl gpu cli window]
 # The last line is "N passed, N failed" (", N skipped" when some need what this machine has not). Exit code 1 when
 # any failed or a test program crashed.
 set -uo pipefail
@@ -8,10 +8,10 @@ set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
 
 kinds=("$@")
-((${#kinds[@]} > 0)) || kinds=(unit kernels panels gl gpu cli window)
+((${#kinds[@]} > 0)) || kinds=(unit fuzz kernels panels gl gpu cli window)
 for kind in "${kinds[@]}"; do
-  if [[ ! $kind =~ ^(unit|kernels|panels|gl|gpu|cli|window)$ ]]; then
-    gravitile_say "unknown kind of test '$kind'; known: unit kernels panels gl gpu cli window"
+  if [[ ! $kind =~ ^(unit|fuzz|kernels|panels|gl|gpu|cli|window)$ ]]; then
+    gravitile_say "unknown kind of test '$kind'; known: unit fuzz kernels panels gl gpu cli window"
     exit 2
   fi
 done
@@ -72,7 +72,7 @@ run_script() { # PATH
   echo "$name: $ok passed, $bad failed, $left_out skipped"
 }
 
-declare -A programs=([unit]=gravitile_unit_tests [kernels]=gravitile_kernel_tests
+declare -A programs=([unit]=gravitile_unit_tests [fuzz]=gravitile_fuzz_tests [kernels]=gravitile_kernel_tests
   [panels]=gravitile_panel_tests [gl]=gravitile_gl_tests [gpu]=gravitile_gpu_tests)
 cuda_built=no
 grep -q 'CUDA engine: on' "$gravitile_root/build/configure.log" && cuda_built=yes

@@ -95,6 +95,17 @@ void drawHelp(bool lecture, float scale) {
 
 }  // namespace
 
+void drawLoading(const Ui& ui, double part) {
+  constexpr float kWidth = 320;  // designed pixels
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  if (ImGui::Begin("Loading", nullptr, kUntouchable)) {
+    text("Reading the file ...");
+    ImGui::ProgressBar(static_cast<float>(part), {kWidth * ui.scale(), 0});
+  }
+  ImGui::End();
+}
+
 void drawOverlays(const PanelInput& input, const PanelArea& free) {
   const SessionState& state = input.session.state();
   if (input.commands.makesScene()) {

@@ -177,6 +177,9 @@ class PanelStage {
   PanelSet gaveWay_;
 };
 
+// A bar in the middle of the window while a file is read. `part`: of it that has been read, 0 to 1.
+void drawLoading(const Ui& ui, double part);
+
 // On top of everything: notices (in what the panels leave `free`), the log of a refused kernel, the help.
 void drawOverlays(const PanelInput& input, const PanelArea& free);
 

@@ -6,57 +6,58 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
+#include "sim/io/output_file.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
 namespace {
 
-// Closes the descriptor and, unless kept, removes the file.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(std::string pattern) : path_(std::move(pattern)) { descriptor_ = mkostemp(path_.data(), O_CLOEXEC); }
-  ~TemporaryFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-    if (descriptor_ >= 0 && !kept_) unlink(path_.c_str());
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
+[[noreturn]] void fail(const std::filesystem::path& path) {
+  throw UserError(fmt::format("can't write {}: {}", path.string(), std::strerror(errno)));
+}
 
-  int descriptor() const { return descriptor_; }
-
-  bool write(std::string_view contents) const {
-    while (!contents.empty()) {
-      const ssize_t written = ::write(descriptor_, contents.data(), contents.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) return false;
-      contents.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-  }
-
-  bool moveTo(const std::filesystem::path& path) {
-    constexpr mode_t kReadableByAll = 0644;
-    if (fchmod(descriptor_, kReadableByAll) != 0 || rename(path_.c_str(), path.c_str()) != 0) return false;
-    kept_ = true;
-    return true;
-  }
-
- private:
-  std::string path_;
-  int descriptor_ = -1;
-  bool kept_ = false;
-};
+// Of a file or a folder. File systems that can't do it for folders order names by themselves.
+bool synchronise(const std::filesystem::path& path, int flags) {
+  const int descriptor = open(path.c_str(), flags | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool done = fsync(descriptor) == 0;
+  close(descriptor);
+  return done;
+}
 
 }  // namespace
 
+AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path) {
+  std::string pattern = path.string() + ".XXXXXX";
+  const int descriptor = mkostemp(pattern.data(), O_CLOEXEC);
+  if (descriptor < 0) fail(path);
+  close(descriptor);
+  temporary_ = pattern;
+}
+
+AtomicFile::~AtomicFile() {
+  if (!committed_) unlink(temporary_.c_str());
+}
+
+void AtomicFile::commit() {
+  constexpr mode_t kReadableByAll = 0644;
+  if (chmod(temporary_.c_str(), kReadableByAll) != 0 || !synchronise(temporary_, O_WRONLY) ||
+      rename(temporary_.c_str(), path_.c_str()) != 0)
+    fail(path_);
+  committed_ = true;
+  synchronise(path_.has_parent_path() ? path_.parent_path() : ".", O_RDONLY | O_DIRECTORY);
+}
+
 void writeFileAtomically(const std::filesystem::path& path, std::string_view contents) {
-  TemporaryFile file(path.string() + ".XXXXXX");
-  if (file.descriptor() < 0 || !file.write(contents) || !file.moveTo(path)) {
-    throw UserError(fmt::format("can't write {}: {}", path.string(), std::strerror(errno)));
-  }
+  AtomicFile file(path);
+  OutputFile output(file.temporaryPath(), path);
+  output.write(std::as_bytes(std::span(contents)));
+  output.close();
+  file.commit();
 }
 
 }  // namespace gravitile::sim

@@ -5,9 +5,29 @@
 
 namespace gravitile::sim {
 
-// Writes `contents` to a temporary file beside `path` and renames it over `path`, so that readers see the old
-// file or the new one and never half of it. Throws UserError with the path and the system's reason; nothing
-// is left behind then.
+// A file that takes its place only when it is complete: what is written goes to a temporary file beside
+// `path`, and commit() renames it over `path`, so that readers see the old file or the new one and never half
+// of it. Without commit() nothing is left behind. All throw UserError with the path and the system's reason.
+class AtomicFile {
+ public:
+  explicit AtomicFile(const std::filesystem::path& path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  // Where to write until then; the file is there, and empty.
+  const std::filesystem::path& temporaryPath() const { return temporary_; }
+
+  // What was written reaches the disk before the name does, so that a power failure leaves no empty file.
+  // Whoever wrote has closed the file by now.
+  void commit();
+
+ private:
+  std::filesystem::path path_, temporary_;
+  bool committed_ = false;
+};
+
+// The whole contents at once.
 void writeFileAtomically(const std::filesystem::path& path, std::string_view contents);
 
 }  // namespace gravitile::sim

@@ -6,18 +6,16 @@
 #include <cstdlib>
 
 #include "sim/bodies.h"
+#include "sim/io/byte_order.h"
 
 namespace gravitile::sim {
 namespace {
 
-constexpr std::size_t kWordBytes = 4;
-
 TipsyHeader parseInOrder(std::span<const std::byte> bytes, std::endian order) {
-  const auto word = [&](std::size_t index) { return tipsyWord(bytes, index, order); };
-  const auto count = [&](std::size_t index) { return std::int64_t{static_cast<std::int32_t>(word(index))}; };
-  const bool little = order == std::endian::little;
-  const std::uint64_t high = word(little ? 1 : 0), low = word(little ? 0 : 1);
-  const double time = std::bit_cast<double>(high << 32 | low);
+  const auto count = [&](std::size_t word) {
+    return std::int64_t{loadValue<std::int32_t>(bytes, word * kTipsyWordBytes, order)};
+  };
+  const auto time = loadValue<double>(bytes, 0, order);
   return {.order = order,
           .time = std::isfinite(time) ? time : 0,
           .bodies = count(2),
@@ -49,15 +47,6 @@ const char* doubleDialect(const TipsyHeader& header, std::uint64_t fileSize) {
 
 }  // namespace
 
-std::uint32_t tipsyWord(std::span<const std::byte> bytes, std::size_t index, std::endian order) {
-  std::uint32_t word = 0;
-  for (std::size_t k = 0; k < kWordBytes; ++k) {
-    const std::size_t place = order == std::endian::little ? kWordBytes - 1 - k : k;
-    word = word << 8 | std::to_integer<std::uint32_t>(bytes[kWordBytes * index + place]);
-  }
-  return word;
-}
-
 std::int64_t TipsyHeader::sumOfCounts() const {
   return counts[0] + counts[1] + counts[2];
 }
@@ -71,7 +60,7 @@ bool TipsyHeader::countsFit() const {
 std::uint64_t TipsyHeader::recordBytes() const {
   std::uint64_t size = 0;
   for (int family = 0; family < kTipsyFamilies; ++family)
-    size += static_cast<std::uint64_t>(counts[family]) * kTipsyRecords[family].words * kWordBytes;
+    size += static_cast<std::uint64_t>(counts[family]) * kTipsyRecords[family].words * kTipsyWordBytes;
   return size;
 }
 
@@ -93,7 +82,7 @@ std::string tipsyFault(const TipsyHeader& header, std::uint64_t fileSize) {
   for (int family = 0; family < kTipsyFamilies; ++family)
     if (header.counts[family] < 0)
       return fmt::format("the number of {} bodies at offset {} is {}, expected 0 or more",
-                         kTipsyRecords[family].name, kCountsOffset + kWordBytes * family,
+                         kTipsyRecords[family].name, kCountsOffset + kTipsyWordBytes * family,
                          header.counts[family]);
   if (header.sumOfCounts() != header.bodies)
     return fmt::format(

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -27,8 +26,16 @@ inline constexpr std::array<TipsyRecord, kTipsyFamilies> kTipsyRecords = {{
     {"star", 11, 9, 10},
 }};
 
+inline constexpr std::size_t kTipsyWordBytes = 4;
 inline constexpr std::size_t kTipsyShortHeaderBytes = 28;  // old files lack the padding word
 inline constexpr std::size_t kTipsyHeaderBytes = 32;
+
+// Where NVIDIA's and Bonsai's numbers of bodies change their meaning: the disk from 0 to below kTipsyDiskEnd,
+// the bulge from kTipsyBulge, the halo from kTipsyHalo on.
+inline constexpr std::uint32_t kTipsyDiskEnd = 40'000'000, kTipsyBulge = 100'000'000,
+                               kTipsyHalo = 200'000'000;
+// Above all of them, and below what a potential reads as.
+inline constexpr std::uint32_t kTipsyNumberEnd = 1'000'000'000;
 
 struct TipsyHeader {
   std::endian order = std::endian::little;
@@ -43,9 +50,6 @@ struct TipsyHeader {
   // Size of the whole file that the counts call for, without the header.
   std::uint64_t recordBytes() const;
 };
-
-// The word number `index` of `bytes`, in the order given.
-std::uint32_t tipsyWord(std::span<const std::byte> bytes, std::size_t index, std::endian order);
 
 // The header in the byte order in which it makes sense; when in neither, in the one that is nearer to it.
 // `bytes` has at least kTipsyShortHeaderBytes.

@@ -61,8 +61,8 @@ bool isPlanar(const Bodies& bodies) {
 }
 
 Scene sceneFromFile(const std::filesystem::path& path, std::optional<std::uint64_t> wanted,
-                    std::uint64_t seed) {
-  FileContents contents = readBodies(path);
+                    std::uint64_t seed, const Progress& progress) {
+  FileContents contents = readBodies(path, {.progress = progress});
   if (wanted && *wanted > contents.bodies.size())
     throw UserError(fmt::format("--bodies {} is more than the {} bodies in '{}'; give at most that many",
                                 *wanted, contents.bodies.size(), path.string()));
@@ -70,6 +70,9 @@ Scene sceneFromFile(const std::filesystem::path& path, std::optional<std::uint64
   scene.name = path.filename().string();
   scene.bodies = wanted && *wanted < contents.bodies.size() ? randomSubset(contents.bodies, *wanted, seed)
                                                             : std::move(contents.bodies);
+  scene.units = contents.units;
+  scene.gravity = contents.gravity;
+  scene.note = std::move(contents.note);
   suggestParameters(scene, contents.softening);
   scene.planar = isPlanar(scene.bodies);
   return scene;
@@ -88,11 +91,12 @@ const SceneDescriptor* findScene(std::string_view id) {
   return nullptr;
 }
 
-Scene makeScene(std::string_view nameOrPath, std::optional<std::uint64_t> bodies, std::uint64_t seed) {
+Scene makeScene(std::string_view nameOrPath, std::optional<std::uint64_t> bodies, std::uint64_t seed,
+                const Progress& progress) {
   if (bodies) validateCount(*bodies);
   if (const SceneDescriptor* scene = findScene(nameOrPath))
     return scene->make(bodies.value_or(scene->defaultBodies), seed);
-  if (looksLikePath(nameOrPath)) return sceneFromFile(nameOrPath, bodies, seed);
+  if (looksLikePath(nameOrPath)) return sceneFromFile(nameOrPath, bodies, seed, progress);
 
   std::vector<std::string_view> known;
   for (const SceneDescriptor& scene : sceneTable()) known.push_back(scene.id);

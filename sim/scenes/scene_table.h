@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "sim/bodies.h"
+#include "sim/io/progress.h"
+#include "sim/units.h"
 
 namespace gravitile::sim {
 
@@ -17,9 +19,11 @@ struct Scene {
   Bodies bodies;
   double dt = 1e-3;          // suggested time step
   double softening = 0.05;   // suggested softening length
+  Units units = {};          // code units where the model has no scale of its own
   double gravity = 1;        // G in the scene's units
   double dynamicalTime = 1;  // time in which the system's shape changes, time units
   bool planar = false;       // all bodies in the plane z = 0; seen face-on at first
+  std::string note = "";     // one line on what a file left open and was taken for granted
 };
 
 struct SceneDescriptor {
@@ -37,7 +41,9 @@ const SceneDescriptor* findScene(std::string_view id);
 
 // What --scene takes: an id of the table or a path of a file in a known format. `bodies` empty means the
 // scene's own count; for a file, a smaller count takes a random subset and a larger one is refused.
-// Throws UserError: unknown name (with the nearest ones), unreadable or inconsistent file.
-Scene makeScene(std::string_view nameOrPath, std::optional<std::uint64_t> bodies, std::uint64_t seed);
+// `progress` is told of the reading of a file. Throws UserError: unknown name (with the nearest ones),
+// unreadable or inconsistent file.
+Scene makeScene(std::string_view nameOrPath, std::optional<std::uint64_t> bodies, std::uint64_t seed,
+                const Progress& progress = {});
 
 }  // namespace gravitile::sim

@@ -68,6 +68,32 @@ refuses "--bodies|200" render "$work/never.png" --device cpu --scene "$work/litt
 refuses "little.bin|--scene" "$work/little.bin"
 check "nothing was written by what was refused" test ! -e "$work/never.png"
 
+# Conversion there and back again, through every format that is written.
+accepts "200 bodies as GADGET HDF5" convert "$work/big.bin" "$work/a.hdf5"
+accepts "200 bodies as CSV" convert "$work/a.hdf5" "$work/a.csv"
+accepts "200 bodies as text table" convert "$work/a.csv" "$work/a.out" --format table
+accepts "200 bodies as TIPSY" convert "$work/a.out" "$work/back.bin" --format tipsy
+accepts "200 bodies as TIPSY" convert "$work/little.bin" "$work/direct.bin"
+check "conversion keeps every body" python3 - "$work" <<'PY'
+import struct, sys
+records = [[struct.unpack_from("<7f", data, 32 + 36 * i) for i in range(200)]
+           for data in (open(f"{sys.argv[1]}/{name}.bin", "rb").read() for name in ("direct", "back", "little"))]
+assert records[0] == records[1] == records[2]
+PY
+refuses "OUT: |is there already|--force" convert "$work/little.bin" "$work/a.csv"
+accepts "50 bodies as CSV" convert "$work/little.bin" "$work/a.csv" --bodies 50 --force
+refuses "no extension that means a format|hdf5 (.hdf5" convert "$work/little.bin" "$work/a.png"
+refuses "--format: |tipsy" convert "$work/little.bin" "$work/b.bin" --format tipsi
+refuses "--columns: |'speed' is no column" convert "$work/a.csv" "$work/b.bin" --columns mass,x,y,vx,speed
+refuses "--columns: |text table" convert "$work/little.bin" "$work/b.hdf5" --columns mass,x,y,vx,vy
+refuses "--bodies 201" convert "$work/little.bin" "$work/b.csv" --bodies 201
+refuses "OUT: |is missing" convert "$work/little.bin"
+refuses "missing.bin" convert "$work/missing.bin" "$work/b.csv"
+printf '1 0 0 0 0 0 0\n1 1 0 0 0 0\n' >"$work/cut.tab"
+refuses "line 2: 6 columns, expected 7" convert "$work/cut.tab" "$work/b.csv"
+accepts "GADGET snapshot" list formats
+check "nothing is left behind by what was refused" bash -c "! compgen -G '$work/b.*'"
+
 data=${GRAVITILE_DATA_DIR:-$here/../../../shared/data}
 for file in galaxy_20K.bin onestar.tbin; do
   if [[ -f $data/$file ]]; then

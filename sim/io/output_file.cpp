@@ -1,0 +1,46 @@
+#include "sim/io/output_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "sim/user_error.h"
+
+namespace gravitile::sim {
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& path) {
+  throw UserError(fmt::format("can't write {}: {}", path.string(), std::strerror(errno)));
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::filesystem::path& path, std::filesystem::path shown)
+    : shown_(std::move(shown)) {
+  constexpr mode_t kReadableByAll = 0644;
+  descriptor_ = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kReadableByAll);
+  if (descriptor_ < 0) fail(shown_);
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void OutputFile::write(std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(shown_);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void OutputFile::close() {
+  if (::close(std::exchange(descriptor_, -1)) != 0) fail(shown_);
+}
+
+}  // namespace gravitile::sim
