@@ -39,7 +39,10 @@ void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> b
   faultShown_ = false;
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
-  if (!sameScene) return;
+  if (!sameScene) {
+    state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
+    return;
+  }
   picture_.camera = camera;
   fittedAspect_ = fittedAspect;
   keepChosenParameters(before, suggested);
