@@ -9,9 +9,11 @@ namespace {
 
 // Hernquist's (1990) sphere: density a / (2 pi r (r + a)³).
 struct HernquistModel {
-  static constexpr double kScaleLength = 1.0 / 3;  // a, for virial radius 1: the potential energy is -1/(6 a)
   // To 39 scale lengths, as the outskirts would go on for ever.
   static constexpr double kMassFraction = 0.95;
+  // a, for virial radius 1 of what is drawn. Its potential energy is that of the whole, -M² / (6 a), times
+  // 0.9963 for the outskirts; the whole has M = 1 / 0.95.
+  static constexpr double kScaleLength = 0.9963 / (3 * kMassFraction * kMassFraction);
   // f falls the least with the speed where psi is small and f goes with e^(5/2): q² (1 - q²)^(5/2) has its
   // maximum of 0.1232 at q² = 2/7.
   static constexpr double kSpeedBound = 0.125;

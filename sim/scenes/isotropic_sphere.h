@@ -17,8 +17,7 @@ namespace gravitile::sim {
 //   distribution(e)  f at relative energy e = psi - v²/2, up to a constant factor; rises with e;
 //   kSpeedBound      the most that q² f(psi (1 - q²)) / f(psi) reaches for any psi and any 0 <= q <= 1;
 //   kMassFraction    what is drawn of its mass: the innermost; the rest pulls no body in there.
-// Lengths and velocities are in N-body units (Heggie and Mathieu 1986) for a mass of 1: G = 1, total energy
-// -1/4, hence virial radius 1.
+// It has G = M = 1, and lengths for which the bodies drawn get a virial radius of 1.
 template <typename Model>
 PhasePoint drawFrom(const Model& model, Random& random) {
   const double r = model.radius(Model::kMassFraction * (1 - random.uniform()));
@@ -32,8 +31,8 @@ PhasePoint drawFrom(const Model& model, Random& random) {
   }
 }
 
-// Bodies of a model with a total mass of 1; that of the whole model is then 1 / kMassFraction, and speeds are
-// higher by the root of this.
+// Bodies of a model in N-body units (Heggie and Mathieu 1986): G = 1, total mass 1, total energy -1/4. The
+// mass of the whole model is then 1 / kMassFraction, and speeds are higher by the root of this.
 template <typename Model>
 Bodies isotropicBodies(const Model& model, std::uint64_t count, std::uint64_t seed, std::string component) {
   return equalBodies(count, seed, 1, std::move(component),
