@@ -15,7 +15,8 @@ constexpr double kFramedFraction = 0.92;
 constexpr float kMargin = 1.12F;
 // Glow radius in units of radius / sqrt(bodies), the mean distance of bodies seen in projection.
 constexpr float kGlowPerSpacing = 1.0F;
-// Beyond these fractions of the crowd's radius a body is a blob, or thinner than a pixel of a large screen.
+// Beyond these fractions of the radius for which brightness is set a body is a blob, or thinner than a pixel
+// of a large screen.
 constexpr float kLargestGlow = 0.03F;
 constexpr float kSmallestGlow = 0.0025F;
 // Speeds above this percentile of the first state saturate the colour map.
@@ -83,10 +84,11 @@ Bounds visibleBounds(const sim::PositionSample& positions, const sim::Bodies& bo
 }
 
 render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look look) {
-  const float crowd = bounds.crowdRadius;
-  const float spacing = crowd / std::sqrt(static_cast<float>(std::max<std::size_t>(scene.bodies.size(), 1)));
-  look.bodyRadius = std::clamp(kGlowPerSpacing * spacing, kSmallestGlow * crowd, kLargestGlow * crowd);
-  look.sceneRadius = crowd;
+  // The mean of both, so that a crowd in the middle does not dazzle and bodies far outside can still be seen.
+  const float radius = std::sqrt(bounds.crowdRadius * bounds.radius);
+  const float spacing = radius / std::sqrt(static_cast<float>(std::max<std::size_t>(scene.bodies.size(), 1)));
+  look.bodyRadius = std::clamp(kGlowPerSpacing * spacing, kSmallestGlow * radius, kLargestGlow * radius);
+  look.sceneRadius = radius;
   const float speed = fastSpeed(scene.bodies);
   look.speedRange = speed > 0 ? speed : 1.0F;
   return look;

@@ -110,7 +110,7 @@ constinit const SceneDescriptor kSolarSystem = {
     .description =
         "The Sun and eight planets as they stood on 1 January 2000 (Standish, JPL), and as tracers "
         "without mass the main belt of asteroids; in astronomical units, solar masses and years.",
-    .defaultBodies = 2048,
+    .defaultBodies = 1024,
     .massiveBodies = 1 + std::size(kPlanets),
     .make = makeSolarSystem,
 };
