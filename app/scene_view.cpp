@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -14,7 +15,8 @@ constexpr double kFramedFraction = 0.92;
 constexpr float kMargin = 1.12F;
 // Glow radius in units of radius / sqrt(bodies), the mean distance of bodies seen in projection.
 constexpr float kGlowPerSpacing = 1.0F;
-// Beyond these fractions of the framing radius a body is a blob, or thinner than a pixel of a large screen.
+// Beyond these fractions of the radius for which brightness is set a body is a blob, or thinner than a pixel
+// of a large screen.
 constexpr float kLargestGlow = 0.03F;
 constexpr float kSmallestGlow = 0.0025F;
 // Speeds above this percentile of the first state saturate the colour map.
@@ -58,23 +60,35 @@ float fastSpeed(const sim::Bodies& bodies) {
   return percentile(std::move(speeds), kSpeedPercentile);
 }
 
+// Distance from `centre` of the farthest body with mass where there are tracers without mass beside it; 0
+// where there are none. Tracers go along with a few bodies that one wants to see, however many tracers there
+// are.
+float reachOfMasses(const std::vector<sim::Float4>& visible, const sim::Float4& centre) {
+  std::vector<sim::Float4> massive;
+  std::copy_if(visible.begin(), visible.end(), std::back_inserter(massive),
+               [](const sim::Float4& p) { return p.w > 0; });
+  return massive.size() < visible.size() ? sim::enclosingRadius(massive, centre, 1) : 0;
+}
+
 }  // namespace
 
 Bounds visibleBounds(const sim::PositionSample& positions, const sim::Bodies& bodies) {
   const std::vector<sim::Float4> visible = visiblePositions(positions, bodies);
   if (visible.empty()) return {};
   const sim::Float4 centre = sim::centreOfMass(visible);
-  const float radius = kMargin * sim::enclosingRadius(visible, centre, kFramedFraction);
+  const float crowd = kMargin * sim::enclosingRadius(visible, centre, kFramedFraction);
+  const float radius = std::max(crowd, kMargin * reachOfMasses(visible, centre));
   // A lone body has no size of its own; any positive radius shows it.
-  return {{centre.x, centre.y, centre.z}, radius > 0 && std::isfinite(radius) ? radius : 1.0F};
+  const auto usable = [](float length) { return length > 0 && std::isfinite(length) ? length : 1.0F; };
+  return {{centre.x, centre.y, centre.z}, usable(radius), usable(crowd)};
 }
 
 render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look look) {
-  const float spacing =
-      bounds.radius / std::sqrt(static_cast<float>(std::max<std::size_t>(scene.bodies.size(), 1)));
-  look.bodyRadius =
-      std::clamp(kGlowPerSpacing * spacing, kSmallestGlow * bounds.radius, kLargestGlow * bounds.radius);
-  look.sceneRadius = bounds.radius;
+  // The mean of both, so that a crowd in the middle does not dazzle and bodies far outside can still be seen.
+  const float radius = std::sqrt(bounds.crowdRadius * bounds.radius);
+  const float spacing = radius / std::sqrt(static_cast<float>(std::max<std::size_t>(scene.bodies.size(), 1)));
+  look.bodyRadius = std::clamp(kGlowPerSpacing * spacing, kSmallestGlow * radius, kLargestGlow * radius);
+  look.sceneRadius = radius;
   const float speed = fastSpeed(scene.bodies);
   look.speedRange = speed > 0 ? speed : 1.0F;
   return look;

@@ -10,11 +10,13 @@ namespace gravitile::app {
 struct Bounds {
   glm::vec3 centre{0};
   float radius = 1;
+  float crowdRadius = 1;  // holds most of the bodies; less than `radius` where a few with mass stand outside
 };
 
 // The sphere that holds most of the bodies one looks at: those of components that are not dark (a halo
 // reaches much further than the galaxy inside it). `positions` may stem from any moment of the run of
 // `bodies`. All bodies count when every component is dark; positions that are not finite never do.
+// Where bodies with mass move among tracers without, the sphere reaches to the farthest of them.
 Bounds visibleBounds(const sim::PositionSample& positions, const sim::Bodies& bodies);
 
 // Glow radius and speed scale that suit a scene; everything else as in `look`.

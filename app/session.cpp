@@ -66,6 +66,7 @@ Session::Session(sim::Simulation& simulation, Picture& picture, const CommonOpti
   state_.scene = options.scene;
   state_.seed = options.seed;
   state_.paused = options.paused;
+  state_.stepsPerFrame = simulation.scene().stepsPerFrame;
   state_.lecture = LectureWalk(options.lecture);
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();

@@ -42,6 +42,7 @@ void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> b
   if (!sameScene) {
     if (!simulation_.scene().note.empty())
       notify(fmt::format("{}: {}", simulation_.scene().name, simulation_.scene().note));
+    state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
     return;
   }
   picture_.camera = camera;

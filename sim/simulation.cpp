@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "sim/integrators/integrator_table.h"
@@ -16,6 +17,7 @@ constexpr double kSmoothingS = 0.7;
 constexpr double kSampleIntervalS = 1.0;
 // Enough bodies for a percentile of the radius, few enough to copy within a frame.
 constexpr std::size_t kPositionSample = 4096;
+constexpr std::size_t kFewMasses = 64;
 
 double nowS() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -25,6 +27,18 @@ double heaviest(const Bodies& bodies) {
   float largest = 0;
   for (const Float4& body : bodies.posMass) largest = std::max(largest, body.w);
   return largest;
+}
+
+// Which bodies recentPositions() follows: some evenly spread, and those with mass where they are a few among
+// tracers.
+std::vector<std::uint32_t> positionSample(const Bodies& bodies) {
+  const std::vector<std::uint32_t> spread = sampleIndices(bodies.size(), kPositionSample);
+  std::vector<std::uint32_t> massive, both;
+  for (std::size_t i = 0; i < bodies.size() && massive.size() <= kFewMasses; ++i)
+    if (bodies.posMass[i].w > 0) massive.push_back(static_cast<std::uint32_t>(i));
+  if (massive.size() > kFewMasses) return spread;
+  std::set_union(spread.begin(), spread.end(), massive.begin(), massive.end(), std::back_inserter(both));
+  return both;
 }
 
 }  // namespace
@@ -86,7 +100,7 @@ void Simulation::restartFigures() {
   ratedBatches_ = status_.batches;  // older ones were measured with other bodies
   error_.reset();
   nextSampleTimeS_ = 0;
-  recentPositions_.indices = sampleIndices(bodies(), kPositionSample);
+  recentPositions_.indices = positionSample(scene_.bodies);
   recentPositions_.posMass.resize(recentPositions_.indices.size());
   takePositions(scene_.bodies.posMass);
 }

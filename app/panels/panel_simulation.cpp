@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <string>
 
 #include "app/format.h"
@@ -51,6 +52,14 @@ void drawKernelList(const PanelInput& input, const sim::KernelChoice& shown) {
     }
     ImGui::EndDisabled();
   }
+}
+
+// How many bodies another scene starts with: as many as run now, but a scene of a few bodies its own number,
+// and so the one after it.
+std::optional<std::uint64_t> bodiesFor(const sim::SceneDescriptor& scene, const Session& session) {
+  const sim::SceneDescriptor* current = sim::findScene(session.state().scene);
+  const bool few = scene.massiveBodies > 0 || (current != nullptr && current->massiveBodies > 0);
+  return few ? std::nullopt : std::optional(session.simulation().bodies());
 }
 
 // What a kernel that picks among the others has picked.
@@ -149,15 +158,18 @@ void SimulationPanel::drawRun(const PanelInput& input) {
 }
 
 void SimulationPanel::drawScene(const PanelInput& input) {
+  constexpr float kTitleColumn = 140;
   const Session& session = input.session;
   row("Scene", labelWidth(input));
   if (!beginChoice("##scene", session.simulation().scene().name)) return;
   for (const sim::SceneDescriptor& scene : sim::sceneTable()) {
     const std::string id(scene.id);
     if (ImGui::Selectable(id.c_str(), session.state().scene == scene.id)) {
-      input.commands.push(command::LoadScene{id, session.simulation().bodies()});
+      input.commands.push(command::LoadScene{id, bodiesFor(scene, session)});
     }
     tooltip(scene.description);
+    ImGui::SameLine(kTitleColumn * input.ui.scale());
+    dimText(scene.title);
   }
   dimText("Drop a file on the window to open it.");
   endChoice();

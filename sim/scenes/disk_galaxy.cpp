@@ -121,6 +121,9 @@ Scene makeDiskGalaxy(std::uint64_t count, std::uint64_t seed) {
   append(scene.bodies, makeComponent(kBulge, bulgeCount, massOf(GalaxyModel::kBulge), model, random));
   append(scene.bodies, makeComponent(kHalo, haloCount, massOf(GalaxyModel::kHalo), model, random));
 
+  scene.mass = totalMass(scene.bodies);
+  scene.scaleLength = GalaxyModel::kDiskLength;
+
   // One rotation at 2.2 scale lengths, where an exponential disk's own rotation is fastest, in some 800
   // steps: a quarter of a minute on screen.
   constexpr double kFastestRadius = 2.2 * GalaxyModel::kDiskLength;

@@ -33,8 +33,8 @@ double rootMeanSquareSpeed(const Bodies& bodies) {
   return std::sqrt(sum / static_cast<double>(bodies.size()));
 }
 
-// Chooses softening, dt and dynamical time for bodies of unknown origin, by the radius R that holds half of
-// them and the total mass M.
+// Chooses softening, dt and dynamical time, and measures the scale, for bodies of unknown origin, by the
+// radius R that holds half of them and the total mass M.
 void suggestParameters(Scene& scene, double fileSoftening) {
   // Where a file has no softening: small against the system, large against the distance of close pairs.
   constexpr double kSofteningFraction = 0.02;
@@ -44,6 +44,8 @@ void suggestParameters(Scene& scene, double fileSoftening) {
   const Bodies& bodies = scene.bodies;
   const double mass = totalMass(bodies);
   const double radius = enclosingRadius(bodies.posMass, centreOfMass(bodies.posMass), 0.5);
+  scene.mass = mass;
+  scene.scaleLength = radius;
   const double speed = rootMeanSquareSpeed(bodies);
   scene.softening = fileSoftening > 0 ? fileSoftening : radius > 0 ? kSofteningFraction * radius : 1;
   if (radius > 0 && mass > 0)
@@ -81,7 +83,9 @@ Scene sceneFromFile(const std::filesystem::path& path, std::optional<std::uint64
 }  // namespace
 
 std::span<const SceneDescriptor> sceneTable() {
-  static const SceneDescriptor table[] = {kDiskGalaxy, kPlummer, kSquare};
+  static const SceneDescriptor table[] = {kDiskGalaxy,   kPlummer,     kKing,   kHernquist,
+                                          kColdCollapse, kExpanding,   kShell,  kSolarSystem,
+                                          kFigureEight,  kPythagorean, kKepler, kSquare};
   return table;
 }
 

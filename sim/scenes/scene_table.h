@@ -17,10 +17,13 @@ namespace gravitile::sim {
 struct Scene {
   std::string name;  // the table's id or the file's name
   Bodies bodies;
-  double dt = 1e-3;          // suggested time step
-  double softening = 0.05;   // suggested softening length
-  Units units = {};          // code units where the model has no scale of its own
-  double gravity = 1;        // G in the scene's units
+  double dt = 1e-3;                 // suggested time step
+  std::uint32_t stepsPerFrame = 1;  // suggested time steps a picture: more where dt is very short
+  double softening = 0.05;          // suggested softening length
+  Units units = {};                 // code units where the model has no scale of its own
+  double gravity = 1;               // G in the scene's units
+  double mass = 0;                  // of all bodies together
+  double scaleLength = 0;    // the model's characteristic length; of a file the radius of half its bodies
   double dynamicalTime = 1;  // time in which the system's shape changes, time units
   bool planar = false;       // all bodies in the plane z = 0; seen face-on at first
   std::string note = "";     // one line on what a file left open and was taken for granted
@@ -31,6 +34,9 @@ struct SceneDescriptor {
   std::string_view title;
   std::string_view description;  // plain words, with the source of the model
   std::uint64_t defaultBodies;
+  // A scene of a few bodies has this many with mass; the others are massless tracers (see few_bodies.h). 0: a
+  // scene of any number of bodies.
+  std::uint64_t massiveBodies = 0;
   Scene (*make)(std::uint64_t bodies, std::uint64_t seed);  // any bodies >= 1; same seed, same bodies
 };
 

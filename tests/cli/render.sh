@@ -41,6 +41,12 @@ check "render: a bar on a terminal" grep -qE '\[#+\.*\] +[0-9]+ %  writing the p
 run render "$work/large.png" --device cpu --bodies 20 --size 4096x4096
 check "render: no bar elsewhere" test ! -s "$work/err"
 
+# Of the solar system all planets are in the picture, Neptune at the lower right of the belt that crowds the middle.
+run render "$work/planets.png" --device cpu --scene solar-system --size 1280x720
+brightest() { convert "$1" -crop "$2" -format '%[fx:int(100*maxima)]' info:; } # PICTURE AREA
+check "render: Neptune is to be seen" test "$(brightest "$work/planets.png" 24x24+842+530)" -gt 30
+check "render: and the belt does not reach beside it" test "$(brightest "$work/planets.png" 200x100+780+310)" -lt 5
+
 # What can't be written is refused before it is computed.
 refuses "OUT.png: |not a folder" render "$work/no/such/folder/x.png" --device cpu
 mkdir "$work/folder.png"

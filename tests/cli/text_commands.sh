@@ -11,7 +11,7 @@ run --version
 check "--version is one line with a number" grep -qxE 'gravitile [0-9]+\.[0-9]+\.[0-9]+' "$work/out"
 
 accepts "cpu-serial|cpu-simd|gpu-register|gpu-basic|gpu-tiled|largest N|block, unroll" list kernels
-accepts "square|plummer|disk-galaxy" list scenes
+accepts "disk-galaxy|plummer|king|hernquist|cold-collapse|expanding|shell|solar-system|figure-eight|pythagorean|kepler|square" list scenes
 accepts "euler|semi-implicit|leapfrog|reversible" list integrators
 
 accepts "gravitile|processor|computes on|OpenGL|interop|cache|configuration" info

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -118,6 +119,18 @@ TEST(Simulation, RecentPositionsAreOfTheLoadedBodies) {
   for (std::size_t k = 0; k < sample.indices.size(); ++k) {
     ASSERT_EQ(sample.posMass[k].x, simulation.scene().bodies.posMass[sample.indices[k]].x);
   }
+}
+
+// The view is fitted by this sample: of 20,000 asteroids it must not leave out the planets.
+TEST(Simulation, RecentPositionsHoldTheFewBodiesWithMass) {
+  Simulation simulation(onCpu());
+  simulation.load(makeScene("solar-system", 20000, 1));
+  const PositionSample& sample = simulation.recentPositions();
+  for (std::uint32_t body = 0; body < 9; ++body) {
+    EXPECT_TRUE(std::binary_search(sample.indices.begin(), sample.indices.end(), body)) << body;
+  }
+  EXPECT_GE(sample.indices.size(), 4096U);
+  EXPECT_TRUE(std::is_sorted(sample.indices.begin(), sample.indices.end()));
 }
 
 }  // namespace
