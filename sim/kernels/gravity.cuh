@@ -74,6 +74,40 @@ __device__ __forceinline__ void addPull(real3& sum, real3 body, real4 source, re
   addPull(sum, body, makeReal3(source), source.w, softening2);
 }
 
+// 1/d² to the last bits; nothing for a pair at the same place where there is no softening.
+__device__ __forceinline__ real inverseSquare(real distance2) {
+#if !SOFTENED
+  if (!(distance2 >= kSmallestNormal)) return 0;
+#endif
+  const real inverse = reciprocalSqrt(distance2);
+  const real square = inverse * inverse;
+#if FAST_RSQRT && DOUBLE_PRECISION
+  const real e = fma(-distance2, square, 1.0);  // as in massOverCube(): 1/d² = y² (1 + e + e² + ...)
+  return fma(square, fma(e, e, e), square);
+#else
+  return square;
+#endif
+}
+
+// Adds the pull of a moving mass to `sum`, and to `jerkSum` the rate at which that pull changes, both without
+// G:
+//   m (w - 3 (r.w)/d² r) / d³,  d² = r² + eps²,  w = v_j - v_i.
+__device__ __forceinline__ void addPullAndJerk(real3& sum, real3& jerkSum, real3 body, real3 velocity,
+                                               real4 source, real3 sourceVelocity, real softening2) {
+  const real rx = source.x - body.x, ry = source.y - body.y, rz = source.z - body.z;
+  const real wx = sourceVelocity.x - velocity.x, wy = sourceVelocity.y - velocity.y,
+             wz = sourceVelocity.z - velocity.z;
+  const real distance2 = fma(rz, rz, fma(ry, ry, fma(rx, rx, softening2)));
+  const real scale = pullWeight(source.w, distance2);
+  const real stretch = real(-3) * fma(rz, wz, fma(ry, wy, rx * wx)) * inverseSquare(distance2);
+  sum.x = fma(rx, scale, sum.x);
+  sum.y = fma(ry, scale, sum.y);
+  sum.z = fma(rz, scale, sum.z);
+  jerkSum.x = fma(scale, fma(stretch, rx, wx), jerkSum.x);
+  jerkSum.y = fma(scale, fma(stretch, ry, wy), jerkSum.y);
+  jerkSum.z = fma(scale, fma(stretch, rz, wz), jerkSum.z);
+}
+
 // What a sum of pulls makes of a body: times G.
 __device__ __forceinline__ real4 accelerationOf(const ForceArguments& arguments, real3 sum) {
   const real g = arguments.gravity;
