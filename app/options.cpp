@@ -104,6 +104,7 @@ sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scen
   parameters.dt = options.dt.value_or(scene.dt);
   parameters.softening = options.softening.value_or(scene.softening);
   parameters.gravity = scene.gravity;
+  parameters.adaptive = options.adaptive;
   parameters.damping = options.damping;
   float largestMass = 0;
   for (const sim::Float4& body : scene.bodies.posMass) largestMass = std::max(largestMass, body.w);
