@@ -14,7 +14,7 @@ namespace {
 
 // Host memory a body takes at the most: the scene and a copy of it while it is made, the engine's arrays,
 // two frames of vertices and a force sample.
-constexpr std::uint64_t kHostBytesPerBody = 256;
+constexpr std::uint64_t kHostBytesPerBody = 320;
 
 std::string kernelsOf(sim::KernelFamily family) {
   std::string list;
