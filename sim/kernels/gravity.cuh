@@ -29,10 +29,9 @@ __device__ __forceinline__ real reciprocalSqrt(real x) {
 #endif
 }
 
-// mass / distance³, from the square of the distance. The mass comes in early: 1/distance³ alone might leave
-// the range of a real.
-__device__ __forceinline__ real massOverCube(real mass, real distance2) {
-  const real inverse = reciprocalSqrt(distance2);
+// mass / distance³, from the square of the distance and reciprocalSqrt() of that. The mass comes in early:
+// 1/distance³ alone might leave the range of a real.
+__device__ __forceinline__ real massOverCube(real mass, real distance2, real inverse) {
 #if FAST_RSQRT && DOUBLE_PRECISION
   // Not the root y is corrected but its third power, which saves a multiplication: with e = 1 - d² y²,
   // d⁻³ = y³ (1 - e)^(-3/2) = y³ (1 + 3/2 e + 15/8 e² + 35/16 e³ + ...). |e| is some 2⁻¹⁹, so what is left
@@ -44,6 +43,10 @@ __device__ __forceinline__ real massOverCube(real mass, real distance2) {
 #else
   return (mass * inverse) * (inverse * inverse);
 #endif
+}
+
+__device__ __forceinline__ real massOverCube(real mass, real distance2) {
+  return massOverCube(mass, distance2, reciprocalSqrt(distance2));
 }
 
 // massOverCube(), or nothing for a pair at the same place where there is no softening.
@@ -74,15 +77,11 @@ __device__ __forceinline__ void addPull(real3& sum, real3 body, real4 source, re
   addPull(sum, body, makeReal3(source), source.w, softening2);
 }
 
-// 1/d² to the last bits; nothing for a pair at the same place where there is no softening.
-__device__ __forceinline__ real inverseSquare(real distance2) {
-#if !SOFTENED
-  if (!(distance2 >= kSmallestNormal)) return 0;
-#endif
-  const real inverse = reciprocalSqrt(distance2);
+// 1/distance², from the same.
+__device__ __forceinline__ real inverseSquare(real distance2, real inverse) {
   const real square = inverse * inverse;
 #if FAST_RSQRT && DOUBLE_PRECISION
-  const real e = fma(-distance2, square, 1.0);  // as in massOverCube(): 1/d² = y² (1 + e + e² + ...)
+  const real e = fma(-distance2, square, 1.0);  // as in massOverCube(): d⁻² = y² (1 + e + e² + ...)
   return fma(square, fma(e, e, e), square);
 #else
   return square;
@@ -98,8 +97,14 @@ __device__ __forceinline__ void addPullAndJerk(real3& sum, real3& jerkSum, real3
   const real wx = sourceVelocity.x - velocity.x, wy = sourceVelocity.y - velocity.y,
              wz = sourceVelocity.z - velocity.z;
   const real distance2 = fma(rz, rz, fma(ry, ry, fma(rx, rx, softening2)));
-  const real scale = pullWeight(source.w, distance2);
-  const real stretch = real(-3) * fma(rz, wz, fma(ry, wy, rx * wx)) * inverseSquare(distance2);
+  const real inverse = reciprocalSqrt(distance2);
+  real scale = massOverCube(source.w, distance2, inverse);
+  real stretch = real(-3) * fma(rz, wz, fma(ry, wy, rx * wx)) * inverseSquare(distance2, inverse);
+#if !SOFTENED
+  const bool apart = distance2 >= kSmallestNormal;
+  scale = apart ? scale : real(0);
+  stretch = apart ? stretch : real(0);
+#endif
   sum.x = fma(rx, scale, sum.x);
   sum.y = fma(ry, scale, sum.y);
   sum.z = fma(rz, scale, sum.z);
