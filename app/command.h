@@ -48,7 +48,7 @@ struct SetParameters {
 };
 struct ChangeParameters {  // those given; the others stay
   const sim::IntegratorDescriptor* integrator = nullptr;
-  std::optional<double> dt, softening;
+  std::optional<double> dt, adaptive, softening;
 };
 struct SetPaused {
   bool paused;

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <random>
 
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include "app/progress.h"
 #include "app/step_timer.h"
 #include "app/tuning_options.h"
+#include "sim/integrators/integrator_table.h"
 #include "sim/io/atomic_file.h"
 #include "sim/reference.h"
 #include "sim/user_error.h"
@@ -146,6 +148,18 @@ int judge(const BenchResult& result) {
   return kRunFailed;
 }
 
+// Every row would show the same forces.
+void requireKernelForces(const CommonOptions& options) {
+  if (!sim::findIntegrator(options.integrator).hasOwnForces()) return;
+  std::vector<std::string_view> allowed;
+  for (const sim::IntegratorDescriptor& integrator : sim::integratorTable())
+    if (!integrator.hasOwnForces()) allowed.push_back(integrator.id);
+  throw sim::UserError(
+      fmt::format("--integrator: {} computes forces by its own kernel, and bench compares the "
+                  "others; allowed: {}",
+                  options.integrator, fmt::join(allowed, ", ")));
+}
+
 void deliver(const std::string& text, const std::filesystem::path& output) {
   if (output.empty()) {
     std::fwrite(text.data(), 1, text.size(), stdout);
@@ -157,6 +171,7 @@ void deliver(const std::string& text, const std::filesystem::path& output) {
 }  // namespace
 
 int runBench(const BenchOptions& options) {
+  requireKernelForces(options.common);
   const std::filesystem::path output =
       options.output.empty() ? "" : requireWritable("--output", options.output);
   EnginePair engines(options.common);

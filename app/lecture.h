@@ -28,6 +28,7 @@ namespace gravitile::app {
 //   block      = 256                        # and every other tuning value by its name: unroll, rsqrt, ...
 //   integrator = "leapfrog"
 //   dt         = 0.01                       # time units of the scene
+//   adaptive   = 0.1                        # eta of --adaptive, 0: off
 //   softening  = 0.05                       # length units of the scene
 //   paused     = false
 //   panels     = ["performance", "facts"]   # shown beside the caption, and no others: see panel_table.h

@@ -104,6 +104,12 @@ constexpr KeyRow<LectureStep> kStepKeys[] = {
        step.parameters.dt =
            value.real({.minimum = 0, .maximum = 1e30, .minimumAllowed = false}, "a number > 0, at most 1e30");
      }},
+    {"adaptive",
+     [](const ScriptValue& value, LectureStep& step) {
+       constexpr double kLargest = sim::StepParameters::kLargestAdaptive;
+       step.parameters.adaptive = value.real({.minimum = 0, .maximum = kLargest},
+                                             fmt::format("a number from 0 (off) to {}", kLargest));
+     }},
     {"softening",
      [](const ScriptValue& value, LectureStep& step) {
        step.parameters.softening = value.real({.minimum = 0, .maximum = 1e15}, "a number >= 0, at most 1e15");

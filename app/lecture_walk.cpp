@@ -59,7 +59,7 @@ StepPlan planStep(const LectureStep& step, const RunningState& now) {
   if (kernelChanges && !kernelFirst) plan.commands.push_back(command::SetKernel{kernel});
 
   const command::ChangeParameters& parameters = step.parameters;
-  if (parameters.integrator != nullptr || parameters.dt || parameters.softening) {
+  if (parameters.integrator != nullptr || parameters.dt || parameters.adaptive || parameters.softening) {
     plan.commands.push_back(parameters);
   }
   // Panels first: what they leave free is what the picture is fitted into.

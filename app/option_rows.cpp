@@ -129,12 +129,24 @@ std::vector<OptionRow> stepRows(CommonOptions& options) {
            }},
       {.rule = {"--dt", "a number > 0, at most 1e30"},
        .placeholder = "T",
-       .help = "Length of a time step, in the scene's units; > 0",
+       .help = "Length of a time step, in the scene's units; > 0; the longest of adaptive ones",
        .defaultText = "the scene's",
        .group = kStepGroup,
        .take =
            [&options](const OptionRule& rule, std::string_view text) {
              options.dt = parseReal(rule, text, {.minimum = 0, .maximum = 1e30, .minimumAllowed = false});
+           }},
+      {.rule = {"--adaptive", fmt::format("0 (off) to {}", sim::StepParameters::kLargestAdaptive)},
+       .placeholder = "ETA",
+       .help =
+           "Steps of all bodies as short as one of them needs, at most --dt: ETA times the smallest "
+           "sqrt(softening/|acceleration|), or with hermite4 what Aarseth (1985) asks for; try 0.1. 0: off",
+       .defaultText = "0",
+       .group = kStepGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.adaptive =
+                 parseReal(rule, text, {.minimum = 0, .maximum = sim::StepParameters::kLargestAdaptive});
            }},
       {.rule = {"--softening", "a number >= 0, at most 1e15"},
        .placeholder = "E",

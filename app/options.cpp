@@ -14,7 +14,7 @@ namespace {
 
 // Host memory a body takes at the most: the scene and a copy of it while it is made, the engine's arrays,
 // two frames of vertices and a force sample.
-constexpr std::uint64_t kHostBytesPerBody = 256;
+constexpr std::uint64_t kHostBytesPerBody = 320;
 
 std::string kernelsOf(sim::KernelFamily family) {
   std::string list;
@@ -104,6 +104,7 @@ sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scen
   parameters.dt = options.dt.value_or(scene.dt);
   parameters.softening = options.softening.value_or(scene.softening);
   parameters.gravity = scene.gravity;
+  parameters.adaptive = options.adaptive;
   parameters.damping = options.damping;
   float largestMass = 0;
   for (const sim::Float4& body : scene.bodies.posMass) largestMass = std::max(largestMass, body.w);

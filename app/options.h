@@ -35,6 +35,7 @@ struct CommonOptions {
   std::string integrator = kDefaultIntegrator;
   std::optional<double> dt;
   std::optional<double> softening;
+  double adaptive = 0;
   double damping = 1;
   std::string device = "auto";  // auto|cpu|cuda[:i]
   std::string kernelDirectory;  // empty: embedded kernels

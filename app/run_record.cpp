@@ -1,5 +1,7 @@
 #include "app/run_record.h"
 
+#include "sim/integrators/integrator_table.h"
+
 namespace gravitile::app {
 namespace {
 
@@ -14,6 +16,10 @@ void RunRecord::frame(const Frame& frame, sim::Simulation& simulation) {
   noticeChange(frame.timeS, now);
   const sim::Rate& rate = simulation.rate();
   history_.add(frame.timeS, frame.paused ? 0 : rate.smoothed);
+  if (simulation.parameters().integrator->hasOwnForces()) {
+    changedS_ = frame.timeS;  // neither rate nor error are the chosen kernel's
+    return;
+  }
   if (!frame.paused && frame.timeS - changedS_ >= kSettledS) comparison_.addRate(point_, rate.smoothed);
   if (simulation.error()) {
     sim::CheckedForce checked = *simulation.error();

@@ -29,6 +29,7 @@ render::ImageText pictureText(const sim::Simulation& simulation, const Picture& 
   const render::Look& look = picture.look;
   const sim::StepParameters& parameters = simulation.parameters();
   const sim::EngineStatus& status = simulation.status();
+  const std::string ownForces = sim::ownForcesNote(*parameters.integrator);
   return {
       {"Software", "Gravitile " GRAVITILE_VERSION},
       {"Scene", simulation.scene().name},
@@ -36,9 +37,10 @@ render::ImageText pictureText(const sim::Simulation& simulation, const Picture& 
       {"Seed", fmt::format("{}", seed)},
       {"Step", fmt::format("{}", status.steps)},
       {"Time", fmt::format("{:.6g}", status.time)},
-      {"Kernel", sim::describeRunning(status)},
+      {"Kernel", ownForces.empty() ? sim::describeRunning(status) : ownForces},
       {"Integrator", std::string(parameters.integrator->id)},
       {"Time step", fmt::format("{}", parameters.dt)},
+      {"Adaptive", fmt::format("{}", parameters.adaptive)},
       {"Softening", fmt::format("{}", parameters.softening)},
       {"Damping", fmt::format("{}", parameters.damping)},
       {"View",

@@ -18,9 +18,10 @@ constexpr double kErrorNoticeS = 12;  // and to think about one
 
 // What the command line calls an option and the panels a label.
 constexpr std::pair<std::string_view, std::string_view> kLabels[] = {
-    {"--bodies", "Bodies"},        {"--dt", "Time step"},  {"--softening", "Softening"},
-    {"--damping", "Damping"},      {"--kernel", "Kernel"}, {"--block", "Block size"},
-    {"--unroll", "Unroll factor"}, {"--scene", "Scene"},
+    {"--bodies", "Bodies"},     {"--dt", "Time step"},          {"--softening", "Softening"},
+    {"--adaptive", "Adaptive"}, {"--integrator", "Integrator"}, {"--damping", "Damping"},
+    {"--kernel", "Kernel"},     {"--block", "Block size"},      {"--unroll", "Unroll factor"},
+    {"--scene", "Scene"},
 };
 
 // A message that begins with an option's name, in the words of the window.

@@ -29,6 +29,7 @@ void Session::run(const command::ChangeParameters& asked) {
   sim::StepParameters parameters = simulation_.parameters();
   if (asked.integrator != nullptr) parameters.integrator = asked.integrator;
   if (asked.dt) parameters.dt = *asked.dt;
+  if (asked.adaptive) parameters.adaptive = *asked.adaptive;
   if (asked.softening) parameters.softening = *asked.softening;
   if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
 }

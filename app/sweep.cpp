@@ -12,6 +12,7 @@
 #include "app/engine_pair.h"
 #include "app/format.h"
 #include "app/row_measurement.h"
+#include "sim/integrators/integrator_table.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -65,6 +66,10 @@ void Sweep::start(const SweepRequest& request, const sim::Simulation& simulation
   run_ = std::make_unique<Run>(options_);
   run_->pictureKernel = simulation.status().computing();
   run_->system.parameters = simulation.parameters();
+  // What is measured is the kernels.
+  if (run_->system.parameters.integrator->hasOwnForces())
+    run_->system.parameters.integrator = &sim::findIntegrator(kDefaultIntegrator);
+  run_->system.parameters.adaptive = 0;
   if (request.kind != SweepKind::Solvers) {
     run_->system.bodies = simulation.scene().bodies;
     run_->system.equalMasses = haveEqualMasses(run_->system.bodies);

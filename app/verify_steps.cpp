@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/verify_system.h"
+#include "sim/kernels/hermite.h"
 
 namespace gravitile::app {
 namespace {
@@ -46,8 +47,38 @@ std::vector<Double3> accelerations(const sim::PhaseSpace& state, const VerifySys
   return sim::referenceAccelerations(state.posMass, system.targets, system.softening, kVerifyGravity);
 }
 
+// Steps of hermite4, in double precision.
+sim::PhaseSpace hermiteInDouble(const VerifySystem& system) {
+  sim::PhaseSpace state = phaseSpaceOf(system.bodies);
+  const auto forces = [&] {
+    return sim::referenceDerivatives(state.posMass, state.velocity, system.softening, kVerifyGravity);
+  };
+  std::vector<sim::Derivatives> old = forces();
+  for (std::uint32_t step = 0; step < kSteps; ++step) {
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      Double4 &x = state.posMass[i], &v = state.velocity[i];
+      const auto& [a, j] = old[i];
+      sim::hermitePredict(x.x, v.x, a.x, j.x, kDt);
+      sim::hermitePredict(x.y, v.y, a.y, j.y, kDt);
+      sim::hermitePredict(x.z, v.z, a.z, j.z, kDt);
+    }
+    const std::vector<sim::Derivatives> found = forces();
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      Double4 &x = state.posMass[i], &v = state.velocity[i];
+      const auto& [a, j] = old[i];
+      const auto& [a1, j1] = found[i];
+      sim::hermiteCorrect(x.x, v.x, a.x, j.x, a1.x, j1.x, kDt);
+      sim::hermiteCorrect(x.y, v.y, a.y, j.y, a1.y, j1.y, kDt);
+      sim::hermiteCorrect(x.z, v.z, a.z, j.z, a1.z, j1.z, kDt);
+    }
+    old = found;
+  }
+  return state;
+}
+
 // The steps as the integrator's row defines them, in double precision.
 sim::PhaseSpace steppedInDouble(const VerifySystem& system, const sim::IntegratorDescriptor& integrator) {
+  if (integrator.scheme == sim::Scheme::Hermite) return hermiteInDouble(system);
   sim::PhaseSpace state = phaseSpaceOf(system.bodies);
   std::vector<Double3> acceleration = accelerations(state, system);
   for (std::uint32_t step = 0; step < kSteps; ++step) {

@@ -44,6 +44,7 @@ struct EngineStatus {
   Refusal refusal;            // the same in parts; empty when `failure` is
   std::uint64_t steps = 0;    // finished since load()
   double time = 0;            // simulated time since load(), time units
+  double stepLength = 0;      // of the newest finished step, time units; 0 before the first
   double stepMs = 0;          // mean duration of a step in the newest finished batch, 0 when unknown
   std::uint64_t batches = 0;  // finished batches with a stepMs; grows when stepMs is new
   std::optional<std::uint64_t> nonFiniteBody;  // a body whose position stopped being finite

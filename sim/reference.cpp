@@ -76,6 +76,28 @@ std::vector<Double3> referenceAccelerations(const BodySpan& posMass, std::span<c
   return accelerations;
 }
 
+std::vector<Derivatives> referenceDerivatives(std::span<const Double4> posMass,
+                                              std::span<const Double4> velocity, double softening,
+                                              double gravity) {
+  std::vector<Derivatives> result(posMass.size());
+  for (std::size_t i = 0; i < posMass.size(); ++i) {
+    auto& [a, jerk] = result[i];
+    for (std::size_t j = 0; j < posMass.size(); ++j) {
+      const Double3 r{posMass[j].x - posMass[i].x, posMass[j].y - posMass[i].y, posMass[j].z - posMass[i].z};
+      const Double3 w{velocity[j].x - velocity[i].x, velocity[j].y - velocity[i].y,
+                      velocity[j].z - velocity[i].z};
+      const double d2 = r.x * r.x + r.y * r.y + r.z * r.z + softening * softening;
+      if (j == i || d2 == 0) continue;
+      const double pull = gravity * posMass[j].w / (d2 * std::sqrt(d2));
+      const double approach = 3 * (r.x * w.x + r.y * w.y + r.z * w.z) / d2;
+      a = {a.x + pull * r.x, a.y + pull * r.y, a.z + pull * r.z};
+      jerk = {jerk.x + pull * (w.x - approach * r.x), jerk.y + pull * (w.y - approach * r.y),
+              jerk.z + pull * (w.z - approach * r.z)};
+    }
+  }
+  return result;
+}
+
 std::vector<std::uint32_t> sampleIndices(std::uint64_t n, std::size_t count) {
   assert(n <= kMaxBodies);
   const std::uint64_t samples = std::min<std::uint64_t>(n, count);

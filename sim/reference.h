@@ -20,6 +20,16 @@ struct Double3 {
 std::vector<Double3> referenceAccelerations(const BodySpan& posMass, std::span<const std::uint32_t> targets,
                                             double softening, double gravity);
 
+// Acceleration as above and its rate of change, the jerk,
+//   j_i = G * sum_j m_j (w / d³ - 3 (r.w) r / d⁵),  d² = r² + eps²,  w = v_j - v_i,
+// of every body, by plain sums on the calling thread: for systems of a few hundred bodies.
+struct Derivatives {
+  Double3 acceleration, jerk;
+};
+std::vector<Derivatives> referenceDerivatives(std::span<const Double4> posMass,
+                                              std::span<const Double4> velocity, double softening,
+                                              double gravity);
+
 // `count` distinct indices spread evenly over 0..n-1 (all of them when count >= n).
 std::vector<std::uint32_t> sampleIndices(std::uint64_t n, std::size_t count);
 

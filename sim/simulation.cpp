@@ -55,6 +55,7 @@ void Simulation::load(Scene scene) {
   suggested.dt = scene.dt;
   suggested.softening = scene.softening;
   suggested.gravity = scene.gravity;
+  if (!suggested.adaptiveFits()) suggested.adaptive = 0;
   suggested.validate(heaviest(scene.bodies));
   if (wanted_.kernel != nullptr) validateKernelChoice(wanted_, scene.bodies.size());
   engine_->load(scene.bodies);

@@ -30,7 +30,8 @@ class Simulation {
   explicit Simulation(const EngineOptions& options);
 
   // Replaces the scene (blocks while it is uploaded). dt, softening and gravity become the scene's own
-  // suggestions. When anything is refused the running scene stays and UserError tells why.
+  // suggestions; adaptive steps, which need a softening, end where it is 0. When anything is refused the
+  // running scene stays and UserError tells why.
   void load(Scene scene);
 
   // The scene's first state again; parameters and kernel stay.

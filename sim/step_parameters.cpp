@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/integrators/integrator_table.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -25,6 +26,10 @@ double smallestSoftening(double largestMass, double gravity) {
 
 }  // namespace
 
+bool StepParameters::adaptiveFits() const {
+  return adaptive == 0 || softening > 0 || integrator->hasOwnForces();
+}
+
 void StepParameters::validate(double largestMass) const {
   assert(integrator != nullptr);
   if (!(dt >= kSmallestFloat && dt <= kLargestFloat))
@@ -36,6 +41,13 @@ void StepParameters::validate(double largestMass) const {
   if (softening != 0 && !(softening >= smallest && softening <= largest))
     throw UserError(fmt::format("--softening must be 0 or {:.3g} to {:.3g} for bodies of mass {:.6g}, not {}",
                                 smallest, largest, largestMass, softening));
+  if (!(adaptive >= 0 && adaptive <= kLargestAdaptive))
+    throw UserError(fmt::format("--adaptive must be 0 (off) to {}, not {}", kLargestAdaptive, adaptive));
+  if (!adaptiveFits())
+    throw UserError(fmt::format(
+        "--adaptive: the steps of {} follow from the softening, which is 0; allowed: --adaptive 0, a "
+        "--softening above 0, or --integrator hermite4",
+        integrator->id));
   if (!(damping >= 0 && damping <= 1))
     throw UserError(fmt::format("--damping must be 0 to 1, not {}", damping));
 }

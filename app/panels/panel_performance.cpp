@@ -66,6 +66,15 @@ void drawRunState(const PanelInput& input, float labelWidth) {
   const ImVec4& plain = ImGui::GetStyleColorVec4(ImGuiCol_Text);
   valueRow("Step", labelWidth, grouped(status.steps), plain);
   valueRow("Time", labelWidth, compact(status.time), plain);
+  const sim::StepParameters& parameters = input.session.simulation().parameters();
+  if (parameters.adaptive > 0) {
+    valueRow("Last step", labelWidth, compact(status.stepLength), plain);
+    tooltip("Its length, time units; adaptive.");
+  }
+  if (!parameters.integrator->hasOwnForces()) return;
+  ImGui::PushFont(input.ui.smallFont());
+  wrappedText(sim::ownForcesNote(*parameters.integrator), kAccent);
+  ImGui::PopFont();
 }
 
 void drawDevice(const PanelInput& input) {

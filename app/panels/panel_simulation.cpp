@@ -117,6 +117,19 @@ bool realSlider(const char* id, double& value, double suggested, bool mayBeZero)
   return changed;
 }
 
+// 0 is off. Above it what is worth trying, on either side of 0.1.
+bool adaptiveSlider(double& eta) {
+  constexpr double kOff = 0, kCoarsest = 1;
+  const bool changed = ImGui::SliderScalar("##adaptive", ImGuiDataType_Double, &eta, &kOff, &kCoarsest,
+                                           eta > 0 ? "%.3g" : "off",
+                                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  tooltip(
+      "Steps of all bodies as short as one of them needs, at most the time step: this times the smallest "
+      "sqrt(softening/|acceleration|), or with hermite4 Aarseth's criterion. Symplectic schemes lose by it "
+      "that their energy error stays bounded.");
+  return changed;
+}
+
 }  // namespace
 
 float SimulationPanel::draw(const PanelInput& input, const PanelArea& area) {
@@ -274,6 +287,8 @@ void SimulationPanel::drawStep(const PanelInput& input) {
   }
   row("Time step", labelWidth(input));
   changed |= realSlider("##dt", parameters.dt, scene.dt, false);
+  row("Adaptive", labelWidth(input));
+  changed |= adaptiveSlider(parameters.adaptive);
   row("Softening", labelWidth(input));
   changed |= realSlider("##softening", parameters.softening, scene.softening, true);
   if (usesDamping(*parameters.integrator)) {

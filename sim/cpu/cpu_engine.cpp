@@ -79,6 +79,7 @@ class CpuEngine final : public Engine {
   };
 
   Precision plannedPrecision() const;
+  Scheme plannedScheme() const;
   void start(const Batch& batch);
   void abandon();
   void work();
@@ -126,7 +127,7 @@ EngineInfo CpuEngine::info() const {
 void CpuEngine::load(const Bodies& bodies) {
   bodies.validate();
   if (plan_.choice.kernel != nullptr) validateKernelChoice(plan_.choice, bodies.size());
-  requireMemory(bodies.size(), cpuRunBytesABody(plannedPrecision()));
+  requireMemory(bodies.size(), cpuRunBytesABody(plannedPrecision(), plannedScheme()));
   auto run = std::make_unique<CpuRun>(bodies, pool_, cancel_);
 
   abandon();
@@ -149,7 +150,7 @@ void CpuEngine::setKernel(const KernelChoice& choice) {
   validateKernelChoice(choice, run_ ? run_->size() : 1);
   // The state is converted when the next steps start; both are there for a moment.
   if (run_ && choice.precision() != plannedPrecision())
-    requireMemory(run_->size(), cpuRunBytesABody(choice.precision()));
+    requireMemory(run_->size(), cpuRunBytesABody(choice.precision(), plannedScheme()));
   plan_.choice = choice;
   const std::lock_guard lock(mutex_);
   wanted_ = choice;
@@ -162,8 +163,16 @@ Precision CpuEngine::plannedPrecision() const {
   return plan_.choice.kernel != nullptr ? plan_.choice.precision() : Precision::Single;
 }
 
+Scheme CpuEngine::plannedScheme() const {
+  const IntegratorDescriptor* const integrator = plan_.parameters.integrator;
+  return integrator != nullptr ? integrator->scheme : Scheme::KickDrift;
+}
+
 void CpuEngine::setParameters(const StepParameters& parameters) {
   parameters.validate(largestMass_);
+  const Scheme scheme = parameters.integrator->scheme;
+  if (run_ && scheme != plannedScheme())
+    requireMemory(run_->size(), cpuRunBytesABody(plannedPrecision(), scheme));
   plan_.parameters = parameters;
 }
 
@@ -215,8 +224,7 @@ PhaseSpace CpuEngine::phaseSpace() {
 std::vector<Double4> CpuEngine::accelerations() {
   assert(run_ && plan_.choice.kernel);
   wait();
-  run_->prepareForces(plan_);
-  return run_->accelerations();
+  return run_->accelerations(plan_);
 }
 
 EngineStatus CpuEngine::status() {
@@ -274,6 +282,7 @@ void CpuEngine::report(const Batch& batch, double ms) {
   batchMs_ = ms;
   status_.steps = run_->steps();
   status_.time = run_->time();
+  status_.stepLength = run_->stepLength();
   status_.nonFiniteBody = run_->nonFiniteBody();
   status_.nonFiniteStep = run_->nonFiniteStep();
   // A duration is only ever shown beside the kernel it was measured with.

@@ -53,7 +53,10 @@ CpuRun::CpuRun(const Bodies& bodies, ThreadPool& pool, const std::atomic<bool>& 
       state_(CpuState<float>(bodies)) {}
 
 CpuRun::ForceKey CpuRun::forceKey(const StepPlan& plan) {
-  return {plan.choice.kernel, plan.choice.precision(), plan.parameters.softening, plan.parameters.gravity};
+  const IntegratorDescriptor* const integrator = plan.parameters.integrator;
+  const bool own = integrator != nullptr && integrator->hasOwnForces();
+  const void* const source = own ? static_cast<const void*>(integrator) : plan.choice.kernel;
+  return {source, plan.choice.precision(), plan.parameters.softening, plan.parameters.gravity};
 }
 
 void CpuRun::adoptPrecision(Precision precision) {
@@ -67,7 +70,9 @@ void CpuRun::adoptPrecision(Precision precision) {
 
 void CpuRun::prepareForces(const StepPlan& plan) {
   adoptPrecision(plan.choice.precision());
-  if (forces_ != forceKey(plan)) evaluateForce(plan);
+  if (forces_ == forceKey(plan)) return;
+  lastDt_ = 0;
+  evaluateForce(plan);
 }
 
 void CpuRun::prepare(const StepPlan& plan) {
@@ -75,7 +80,18 @@ void CpuRun::prepare(const StepPlan& plan) {
   if (plan.parameters.integrator->startsWithForce) prepareForces(plan);
 }
 
+// ---- forces -------------------------------------------------------------------------------------------
+
 void CpuRun::evaluateForce(const StepPlan& plan) {
+  const IntegratorDescriptor* const integrator = plan.parameters.integrator;
+  if (integrator != nullptr && integrator->hasOwnForces())
+    evaluateJerk(plan);
+  else
+    evaluateKernelForce(plan);
+  if (!cancel_) forces_ = forceKey(plan);
+}
+
+void CpuRun::evaluateKernelForce(const StepPlan& plan) {
   const StepParameters& parameters = plan.parameters;
   std::visit(
       [&]<typename Real>(CpuState<Real>& state) {
@@ -84,25 +100,84 @@ void CpuRun::evaluateForce(const StepPlan& plan) {
         if (!cancel_ && sampler.wanted()) sampler.put(sampleOf(state, plan));
       },
       state_);
-  if (!cancel_) forces_ = forceKey(plan);
+}
+
+void CpuRun::evaluateJerk(const StepPlan& plan) {
+  const StepParameters& parameters = plan.parameters;
+  std::visit(
+      [&](auto& state) {
+        jerkForce(state.jerkArguments(parameters.softening, parameters.gravity, cancel_), pool_);
+        if (!cancel_ && sampler.wanted()) sampler.put(sampleOf(state, plan));
+      },
+      state_);
+}
+
+std::vector<Double4> CpuRun::accelerations(const StepPlan& plan) {
+  const IntegratorDescriptor* const integrator = plan.parameters.integrator;
+  const auto read = [this] {
+    return std::visit([](const auto& state) { return inDouble(state.accelerations()); }, state_);
+  };
+  if (integrator == nullptr || !integrator->hasOwnForces()) {
+    prepareForces(plan);
+    return read();
+  }
+  // The next step goes on from accelerations found at predicted positions.
+  const auto exchange = [this] { std::visit([](auto& state) { state.exchangeAccelerations(); }, state_); };
+  prepareForces(plan);
+  exchange();
+  evaluateKernelForce(plan);
+  std::vector<Double4> result = read();
+  exchange();
+  return result;
+}
+
+// ---- steps --------------------------------------------------------------------------------------------
+
+// Before the first move of a step, with the newest accelerations there are.
+double CpuRun::chooseStep(const StepPlan& plan) {
+  if (plan.parameters.adaptive == 0) return plan.parameters.dt;
+  return std::visit([&](const auto& state) { return state.stepSize(plan.parameters, lastDt_, pool_); },
+                    state_);
+}
+
+void CpuRun::notice(std::optional<std::uint64_t> nonFinite) {
+  if (!nonFinite || nonFiniteBody_) return;
+  nonFiniteBody_ = nonFinite;
+  nonFiniteStep_ = steps_ + 1;
+}
+
+// These return the length of the step, nothing when it was cancelled.
+std::optional<double> CpuRun::moveByStages(const StepPlan& plan) {
+  std::optional<double> dt;
+  for (const IntegratorStage& stage : plan.parameters.integrator->stages) {
+    if (stage.evaluateForce) evaluateForce(plan);
+    if (cancel_) return std::nullopt;
+    if (!dt) dt = chooseStep(plan);
+    notice(std::visit([&](auto& state) { return state.update(stage, *dt, plan.parameters.damping, pool_); },
+                      state_));
+    if (stage.drift != 0) forces_ = {};
+  }
+  return dt;
+}
+
+std::optional<double> CpuRun::moveByHermite(const StepPlan& plan) {
+  const double dt = chooseStep(plan);
+  std::visit([&](auto& state) { state.predict(dt, pool_); }, state_);
+  evaluateForce(plan);
+  if (cancel_) return std::nullopt;
+  notice(std::visit([&](auto& state) { return state.correct(dt, pool_); }, state_));
+  lastDt_ = dt;
+  return dt;
 }
 
 void CpuRun::step(const StepPlan& plan) {
-  const StepParameters& parameters = plan.parameters;
   adoptPrecision(plan.choice.precision());
-  for (const IntegratorStage& stage : parameters.integrator->stages) {
-    if (stage.evaluateForce) evaluateForce(plan);
-    if (cancel_) return;
-    const auto nonFinite = std::visit(
-        [&](auto& state) { return state.update(stage, parameters.dt, parameters.damping, pool_); }, state_);
-    if (stage.drift != 0) forces_ = {};
-    if (nonFinite && !nonFiniteBody_) {
-      nonFiniteBody_ = nonFinite;
-      nonFiniteStep_ = steps_ + 1;
-    }
-  }
+  const bool hermite = plan.parameters.integrator->scheme == Scheme::Hermite;
+  const std::optional<double> dt = hermite ? moveByHermite(plan) : moveByStages(plan);
+  if (!dt) return;
   ++steps_;
-  time_ += parameters.dt;
+  time_ += *dt;
+  stepLength_ = *dt;
 }
 
 void CpuRun::publish(ColourKey key) {
@@ -120,10 +195,6 @@ PhaseSpace CpuRun::phaseSpace() const {
         return PhaseSpace{inDouble(state.posMass()), inDouble(state.velocities())};
       },
       state_);
-}
-
-std::vector<Double4> CpuRun::accelerations() const {
-  return std::visit([](const auto& state) { return inDouble(state.accelerations()); }, state_);
 }
 
 }  // namespace gravitile::sim

@@ -29,11 +29,8 @@ class CpuRun {
   // state undefined.
   CpuRun(const Bodies& bodies, ThreadPool& pool, const std::atomic<bool>& cancel);
 
-  // Makes the accelerations those of the current positions, unless they are. As step(), it first converts the
-  // state to the precision of the plan's kernel.
-  void prepareForces(const StepPlan& plan);
-
-  // What an integrator that starts with a force needs before its first step.
+  // What an integrator that starts with a force needs before its first step. As all that takes a plan, it
+  // first converts the state to the precision of the plan's kernel.
   void prepare(const StepPlan& plan);
 
   void step(const StepPlan& plan);
@@ -45,10 +42,12 @@ class CpuRun {
   std::uint64_t nonFiniteStep() const { return nonFiniteStep_; }
   std::uint64_t size() const { return size_; }  // may be asked from any thread
 
-  // What Engine says of functions of these names. The accelerations are those of the last force evaluation.
+  double stepLength() const { return stepLength_; }  // of the newest step; 0: there was none
+
+  // What Engine says of functions of these names.
   Bodies bodies() const;
   PhaseSpace phaseSpace() const;
-  std::vector<Double4> accelerations() const;
+  std::vector<Double4> accelerations(const StepPlan& plan);
 
   CpuFrames frames;
   CpuForceSampler sampler;
@@ -56,20 +55,29 @@ class CpuRun {
  private:
   // What the accelerations at hand were computed with.
   struct ForceKey {
-    const KernelDescriptor* kernel = nullptr;
+    const void* source = nullptr;  // the kernel's row, or the integrator's where it has forces of its own
     Precision precision = Precision::Single;
     double softening = 0, gravity = 0;
     bool operator==(const ForceKey&) const = default;
   };
   static ForceKey forceKey(const StepPlan& plan);
   void adoptPrecision(Precision precision);
+  void prepareForces(const StepPlan& plan);
   void evaluateForce(const StepPlan& plan);
+  void evaluateKernelForce(const StepPlan& plan);
+  void evaluateJerk(const StepPlan& plan);
+  double chooseStep(const StepPlan& plan);
+  std::optional<double> moveByStages(const StepPlan& plan);
+  std::optional<double> moveByHermite(const StepPlan& plan);
+  void notice(std::optional<std::uint64_t> nonFinite);
 
   const std::uint64_t size_;
   ThreadPool& pool_;
   const std::atomic<bool>& cancel_;
   std::variant<CpuState<float>, CpuState<double>> state_;
-  ForceKey forces_;  // kernel null: there are none for the current positions
+  ForceKey forces_;    // source null: there are none for the current positions
+  double lastDt_ = 0;  // of the step that hermite4 can look back on; 0: of none
+  double stepLength_ = 0;
   std::uint64_t steps_ = 0;
   double time_ = 0;
   std::optional<std::uint64_t> nonFiniteBody_;
@@ -77,9 +85,9 @@ class CpuRun {
 };
 
 // Memory that one body takes in a CpuRun.
-inline std::uint64_t cpuRunBytesABody(Precision precision) {
+inline std::uint64_t cpuRunBytesABody(Precision precision, Scheme scheme) {
   return 3 * sizeof(Vertex) +
-         inPrecision(precision, []<typename Real>(Real) { return kCpuStateBytesABody<Real>; });
+         inPrecision(precision, [=]<typename Real>(Real) { return cpuStateBytesABody<Real>(scheme); });
 }
 
 }  // namespace gravitile::sim

@@ -45,7 +45,7 @@ constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 // Index of the first value in [begin, end) that is not finite, or kNone. The usual case, none, is one pass
 // without branches.
 template <typename Real>
-std::size_t firstNonFinite(const AlignedArray<Real>& values, std::size_t begin, std::size_t end) {
+std::size_t firstNonFiniteOf(const AlignedArray<Real>& values, std::size_t begin, std::size_t end) {
   bool allFinite = true;
   for (std::size_t i = begin; i < end; ++i) allFinite &= finite(values[i]);
   if (allFinite) return kNone;
@@ -97,9 +97,8 @@ CpuState<Real>::CpuState(const CpuState<Other>& other)
 
 template <typename Real>
 void CpuState<Real>::allocate() {
-  const std::size_t padded = (n_ + kCpuPadding - 1) / kCpuPadding * kCpuPadding;
   for (AlignedArray<Real>* array : {&x_, &y_, &z_, &mass_, &vx_, &vy_, &vz_, &ax_, &ay_, &az_})
-    array->resize(padded);
+    array->resize(padded());
 }
 
 template <typename Real>
@@ -126,14 +125,20 @@ std::optional<std::uint64_t> CpuState<Real>::update(const IntegratorStage& stage
                                        .damping = static_cast<Real>(stage.damped ? damping : 1),
                                        .drift = static_cast<Real>(stage.drift * dt),
                                        .kickAfter = static_cast<Real>(stage.kickAfter * dt)};
-  std::atomic<std::size_t> nonFinite = kNone;
   pool.parallelFor(n_, kBodiesAPiece, [&](std::size_t begin, std::size_t end) {
     updateAxis(factors, &ax_[begin], &vx_[begin], &x_[begin], end - begin);
     updateAxis(factors, &ay_[begin], &vy_[begin], &y_[begin], end - begin);
     updateAxis(factors, &az_[begin], &vz_[begin], &z_[begin], end - begin);
-    if (stage.drift == 0) return;
+  });
+  return stage.drift != 0 ? firstNonFinite(pool) : std::nullopt;
+}
+
+template <typename Real>
+std::optional<std::uint64_t> CpuState<Real>::firstNonFinite(ThreadPool& pool) const {
+  std::atomic<std::size_t> nonFinite = kNone;
+  pool.parallelFor(n_, kBodiesAPiece, [&](std::size_t begin, std::size_t end) {
     for (const AlignedArray<Real>* axis : {&x_, &y_, &z_})
-      lower(nonFinite, firstNonFinite(*axis, begin, end));
+      lower(nonFinite, firstNonFiniteOf(*axis, begin, end));
   });
   if (nonFinite == kNone) return std::nullopt;
   return nonFinite;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,7 +11,9 @@
 #include "sim/bodies.h"
 #include "sim/cpu/aligned_array.h"
 #include "sim/cpu/cpu_force.h"
+#include "sim/cpu/jerk.h"
 #include "sim/integrators/integrator_table.h"
+#include "sim/step_parameters.h"
 #include "sim/vertex.h"
 
 namespace gravitile::sim {
@@ -36,10 +39,26 @@ class CpuState {
   // Arguments for a force kernel; the accelerations land in this state.
   CpuForceArguments<Real> forceArguments(double softening, double gravity, const std::atomic<bool>& cancel);
 
+  // The same for hermite4; acceleration and jerk land in this state, which makes room for them.
+  CpuJerkArguments<Real> jerkArguments(double softening, double gravity, const std::atomic<bool>& cancel);
+
   // One update pass of `stage` over all bodies. Returns the first body whose position is not finite after
   // the drift, if any.
   std::optional<std::uint64_t> update(const IntegratorStage& stage, double dt, double damping,
                                       ThreadPool& pool);
+
+  // The moves of hermite4 (sim/kernels/hermite.h). The prediction sets acceleration and jerk aside, which the
+  // correction wants. Returns as update().
+  void predict(double dt, ThreadPool& pool);
+  std::optional<std::uint64_t> correct(double dt, ThreadPool& pool);
+
+  // The step that the adaptive criterion (sim/kernels/step_size.h) asks for, time units, from the newest
+  // accelerations. `lastDt` is the length of the step before, of hermite4; 0: there was none.
+  double stepSize(const StepParameters& parameters, double lastDt, ThreadPool& pool) const;
+
+  // Puts the accelerations out of the way of another force evaluation between two steps of hermite4, or back
+  // in place.
+  void exchangeAccelerations();
 
   void writeVertices(std::span<Vertex> vertices, ColourKey key, ThreadPool& pool) const;
 
@@ -52,17 +71,30 @@ class CpuState {
   template <typename Other>
   friend class CpuState;
 
+  // Position, velocity, newest acceleration and jerk, and those at the start of the step, along one axis.
+  struct HermiteAxis {
+    Real *x, *v;
+    Real *a, *jerk, *oldA, *oldJerk;
+  };
+
   void allocate();
+  std::size_t padded() const { return (n_ + kCpuPadding - 1) / kCpuPadding * kCpuPadding; }
+  std::array<HermiteAxis, 3> hermiteAxes();
+  std::optional<std::uint64_t> firstNonFinite(ThreadPool& pool) const;
 
   std::size_t n_;
   AlignedArray<Real> x_, y_, z_, mass_, vx_, vy_, vz_, ax_, ay_, az_;
+  AlignedArray<Real> jx_, jy_, jz_;  // these and all below empty but for hermite4
+  AlignedArray<Real> oldAx_, oldAy_, oldAz_, oldJx_, oldJy_, oldJz_;
   std::vector<Real> workspace_;
   std::vector<std::uint32_t> component_;
   std::vector<std::string> componentNames_;
 };
 
-// Memory that one body takes in a CpuState: ten numbers and that of its component.
+// Memory that one body takes in a CpuState: ten numbers and that of its component; with hermite4 nine more.
 template <typename Real>
-inline constexpr std::uint64_t kCpuStateBytesABody = 10 * sizeof(Real) + sizeof(std::uint32_t);
+constexpr std::uint64_t cpuStateBytesABody(Scheme scheme) {
+  return (scheme == Scheme::Hermite ? 19 : 10) * sizeof(Real) + sizeof(std::uint32_t);
+}
 
 }  // namespace gravitile::sim

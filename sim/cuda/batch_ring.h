@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "sim/cuda/memory.h"
+#include "sim/kernels/arguments.h"
 
 namespace gravitile::sim {
 
@@ -13,11 +14,13 @@ struct Batch {
   Event finished;     // everything, copies to the host included
   PinnedBuffer<unsigned> firstNonFinite{1};
   std::uint32_t steps = 0;
-  std::uint64_t stepAfter = 0;  // steps done since load() when it has finished
-  double timeAfter = 0;         // simulated time then
-  bool timed = false;           // start to stop is the duration of `steps` steps and nothing else
-  std::uint64_t kernel = 0;     // that computed it: KernelSlot::takeOvers()
-  int hostSlot = -1;            // of HostFrames; -1: none
+  std::uint64_t stepAfter = 0;       // steps done since load() when it has finished
+  double timeAfter = 0;              // simulated time then, less that of adaptive steps
+  double stepLength = 0;             // of each of the steps; 0: they are adaptive
+  PinnedBuffer<StepClock> clock{1};  // of those, then
+  bool timed = false;                // start to stop is the duration of `steps` steps and nothing else
+  std::uint64_t kernel = 0;          // that computed it: KernelSlot::takeOvers()
+  int hostSlot = -1;                 // of HostFrames; -1: none
   bool inFlight = false;
 };
 

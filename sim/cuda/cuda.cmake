@@ -24,7 +24,9 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/machine_code_maker.cpp
   cuda/nvrtc.cpp
   cuda/step_graphs.cpp
-  cuda/step_launcher.cpp)
+  cuda/step_kernels.cpp
+  cuda/step_launcher.cpp
+  cuda/step_launcher_hermite.cpp)
 target_compile_definitions(gravitile_sim_usage INTERFACE GRAVITILE_HAVE_CUDA)
 target_link_libraries(gravitile_sim_usage INTERFACE CUDA::cudart_static ${CMAKE_DL_LIBS})
 if(GRAVITILE_KERNELS_FROM_SOURCE_TREE)

@@ -49,7 +49,7 @@ class CudaEngine final : public Engine {
         computeCapability_(selectDevice(ordinal)),
         unchanging_(unchangingInfo(ordinal, computeCapability_)),
         kernel_(kernelDirectory, computeCapability_),
-        launcher_(kernel_, sampler_, stream_, updateKernels()) {}
+        launcher_(kernel_, sampler_, stream_, computeCapability_) {}
 
   ~CudaEngine() override;
 
@@ -89,7 +89,6 @@ class CudaEngine final : public Engine {
   void* stream() const override { return stream_.get(); }
 
  private:
-  StepLauncher::UpdateKernels updateKernels() const;
   void wantKernel();
   void adoptKernel();
   void startChoosing();
@@ -97,7 +96,10 @@ class CudaEngine final : public Engine {
   bool runsWanted() const;
   bool runsPick() const;
   void measureCandidate();
+  Scheme scheme() const { return launcher_.parameters().integrator->scheme; }
   void suitState();
+  void countSteps(std::uint32_t steps);
+  void takeClock(double timeBesideIt, double stepLength, const StepClock& clock);
   void collect();
 
   int ordinal_;
@@ -117,7 +119,7 @@ class CudaEngine final : public Engine {
   bool equalMasses_ = false;  // of the bodies: massesComeInRuns()
   BatchRing batches_;
   std::uint64_t stepsStarted_ = 0;
-  double timeStarted_ = 0;
+  double timeStarted_ = 0;  // of steps of a length that the host knows; the clock of the state has the others
   EngineStatus status_;
 };
 
@@ -149,7 +151,7 @@ void CudaEngine::load(const Bodies& bodies) {
   sampler_.reset();
   if (bodies.size() == state_.size())
     state_ = CudaState();  // same size: fits for sure once the old one is gone
-  state_ = CudaState(bodies, kernel_.running() ? formFor(kernel_.what().choice) : StateForm());
+  state_ = CudaState(bodies, kernel_.running() ? formFor(kernel_.what().choice, scheme()) : StateForm());
   hostFrames_ = HostFrames();
   component_ = bodies.component;
   componentNames_ = bodies.componentNames;
@@ -159,6 +161,7 @@ void CudaEngine::load(const Bodies& bodies) {
   timeStarted_ = 0;
   status_.steps = 0;
   status_.time = 0;
+  status_.stepLength = 0;
   status_.stepMs = 0;
   status_.nonFiniteBody.reset();
   if (!auto_.active() || !kernel_.running()) return;
@@ -180,7 +183,16 @@ void CudaEngine::setKernel(const KernelChoice& choice) {
 }
 
 void CudaEngine::setParameters(const StepParameters& parameters) {
+  const Scheme next = parameters.integrator->scheme;
+  if (next != scheme() && kernel_.running() && state_.size() > 0) {
+    const KernelChoice& choice = kernel_.what().choice;
+    const std::string obstacle = CudaState::whyNoRoom(state_.size(), state_.form(), formFor(choice, next));
+    if (!obstacle.empty())
+      throw UserError(fmt::format("--integrator {}: {}", parameters.integrator->id, obstacle));
+  }
   launcher_.setParameters(parameters);
+  kernel_.setScheme(next);
+  suitState();
   if (kernel_.running() && kernel_.what().softened != (parameters.softening > 0)) wantKernel();
 }
 
@@ -273,7 +285,7 @@ void CudaEngine::settle() {
 // Gives the state the form that the running kernel wants. The slot has made sure that there is room.
 void CudaEngine::suitState() {
   if (!kernel_.running() || state_.size() == 0) return;
-  const StateForm form = formFor(kernel_.what().choice);
+  const StateForm form = formFor(kernel_.what().choice, scheme());
   if (form == state_.form()) return;
   wait();
   const bool converted = form.precision != state_.form().precision;
@@ -281,13 +293,6 @@ void CudaEngine::suitState() {
   if (!converted) return;
   sampler_.reset();
   launcher_.positionsReplaced();
-}
-
-StepLauncher::UpdateKernels CudaEngine::updateKernels() const {
-  const auto load = [this](Precision precision) {
-    return LoadedKernel(kernel_.compiler().quickest(updateVariant(precision), computeCapability_));
-  };
-  return {load(Precision::Single), load(Precision::Double)};
 }
 
 // ---- steps --------------------------------------------------------------------------------------------
@@ -306,25 +311,39 @@ void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   launcher_.enqueueSteps(state_, steps, vertices);
   batch.stop.record(stream_.get());
 
-  stepsStarted_ += steps;
-  timeStarted_ += steps * launcher_.parameters().dt;
+  countSteps(steps);
+  const StepParameters& parameters = launcher_.parameters();
   batch.steps = steps;
   batch.stepAfter = stepsStarted_;
   batch.timeAfter = timeStarted_;
+  batch.stepLength = parameters.adaptive > 0 ? 0 : parameters.dt;
   batch.timed = steps > 0 && !extraForce;
   batch.kernel = kernel_.takeOvers();
   batch.hostSlot = mapped == nullptr ? hostFrames_.copy(stepsStarted_, stream_.get()) : -1;
   GRAVITILE_CUDA(cudaMemcpyAsync(batch.firstNonFinite.get(), state_.firstNonFinite(), sizeof(unsigned),
                                  cudaMemcpyDeviceToHost, stream_.get()));
+  GRAVITILE_CUDA(cudaMemcpyAsync(batch.clock.get(), state_.clock(), sizeof(StepClock), cudaMemcpyDeviceToHost,
+                                 stream_.get()));
   batch.finished.record(stream_.get());
   batches_.started();
+}
+
+void CudaEngine::countSteps(std::uint32_t steps) {
+  const StepParameters& parameters = launcher_.parameters();
+  stepsStarted_ += steps;
+  if (parameters.adaptive == 0) timeStarted_ += steps * parameters.dt;
+}
+
+void CudaEngine::takeClock(double timeBesideIt, double stepLength, const StepClock& clock) {
+  status_.time = timeBesideIt + clock.time;
+  status_.stepLength = stepLength > 0 ? stepLength : clock.dt;
 }
 
 // Takes in batches that have finished, oldest first.
 void CudaEngine::collect() {
   batches_.takeFinished([this](const Batch& batch) {
     status_.steps = batch.stepAfter;
-    status_.time = batch.timeAfter;
+    takeClock(batch.timeAfter, batch.steps > 0 ? batch.stepLength : status_.stepLength, batch.clock[0]);
     if (batch.timed && batch.kernel == kernel_.takeOvers()) {  // a replaced kernel's time is nobody's
       status_.stepMs = batch.stop.millisecondsSince(batch.start) / batch.steps;
       ++status_.batches;
@@ -353,10 +372,12 @@ double CudaEngine::timeSteps(std::uint32_t steps, Vertex* mapped) {
   launcher_.enqueueSteps(state_, steps, reinterpret_cast<VertexOut*>(mapped));
   batch.stop.record(stream_.get());
   batch.stop.synchronize();
-  stepsStarted_ += steps;
-  timeStarted_ += steps * launcher_.parameters().dt;
+  countSteps(steps);
   status_.steps = stepsStarted_;
-  status_.time = timeStarted_;
+  StepClock clock{};
+  GRAVITILE_CUDA(cudaMemcpy(&clock, state_.clock(), sizeof clock, cudaMemcpyDeviceToHost));
+  const StepParameters& parameters = launcher_.parameters();
+  takeClock(timeStarted_, parameters.adaptive > 0 ? 0 : parameters.dt, clock);
   return batch.stop.millisecondsSince(batch.start);
 }
 
@@ -421,6 +442,7 @@ PhaseSpace CudaEngine::phaseSpace() {
 std::vector<Double4> CudaEngine::accelerations() {
   wait();
   adoptKernel();
+  const StepLauncher::KernelForces kernelForces(launcher_, state_);
   if (launcher_.hasForceByItself()) {
     launcher_.enqueueForce(state_);
     stream_.synchronize();

@@ -34,8 +34,9 @@ std::uint64_t sumBytes(std::uint64_t n, StateForm form) {
 
 // Bytes beside position, velocity and acceleration.
 std::uint64_t extraBytes(std::uint64_t n, StateForm form) {
-  return separateBytes(n, form) + sumBytes(n, form) +
-         (form.twoPositions ? n * vectorBytes(form.precision) : 0);
+  constexpr std::uint64_t kWithJerk = 3;  // it, and both derivatives at the start of the step
+  const std::uint64_t vectors = (form.twoPositions ? 1 : 0) + (form.jerk ? kWithJerk : 0);
+  return separateBytes(n, form) + sumBytes(n, form) + n * vectors * vectorBytes(form.precision);
 }
 
 // The power of two next to a positive number, within what a float holds; 1 for anything else.
@@ -85,8 +86,9 @@ void copyVectors(const DeviceBuffer<std::byte>& device, const BodySpan& host) {
 
 }  // namespace
 
-StateForm formFor(const KernelChoice& choice) {
+StateForm formFor(const KernelChoice& choice, Scheme scheme) {
   StateForm form{.precision = choice.precision(), .layout = choice.kernel->layout};
+  form.jerk = scheme == Scheme::Hermite;
   form.twoPositions = choice.kernel->launch == LaunchShape::SplitBodies;
   if (choice.kernel->launch == LaunchShape::Pairs)
     form.sums = choice.reproducible() ? StateForm::Sums::Whole : StateForm::Sums::Floating;
@@ -109,6 +111,9 @@ CudaState::CudaState(unsigned n, StateForm form) : n_(n), form_(form) {
     *vectors = DeviceBuffer<std::byte>(n * vectorBytes(form.precision));
   firstNonFinite_ = DeviceBuffer<unsigned>(1);
   arrived_ = DeviceBuffer<unsigned>(1);
+  clock_ = DeviceBuffer<StepClock>(1);
+  const StepClock start{.dt = 0, .time = 0, .smallest = ~0ULL, .arrived = 0};
+  GRAVITILE_CUDA(cudaMemcpy(clock_.get(), &start, sizeof start, cudaMemcpyHostToDevice));
   GRAVITILE_CUDA(cudaMemset(acceleration_.get(), 0, acceleration_.bytes()));
   GRAVITILE_CUDA(cudaMemset(firstNonFinite_.get(), 0xff, firstNonFinite_.bytes()));
   makeExtras();
@@ -133,6 +138,7 @@ void CudaState::become(StateForm form) {
     other.meanMass_ = meanMass_;
     other.totalMass_ = totalMass_;
     other.restore(save());
+    other.clock_ = std::move(clock_);
     *this = std::move(other);
     return;
   }
@@ -172,8 +178,15 @@ void CudaState::fillSeparate() {
   separate_ = std::move(arrays);
 }
 
-// The second positions and the sums, as the form wants them. What is in either now is nothing to keep.
+// The second positions, the sums and the arrays of hermite4, as the form wants them. What is in any of them
+// now is nothing to keep, but the jerk when that was there before.
 void CudaState::makeExtras() {
+  if (form_.jerk != (jerk_.size() > 0)) {
+    for (DeviceBuffer<std::byte>* vectors : {&jerk_, &oldAcceleration_, &oldJerk_}) {
+      *vectors = form_.jerk ? DeviceBuffer<std::byte>(posMass_.size()) : DeviceBuffer<std::byte>();
+      if (form_.jerk) GRAVITILE_CUDA(cudaMemset(vectors->get(), 0, vectors->bytes()));
+    }
+  }
   moved_ = form_.twoPositions ? DeviceBuffer<std::byte>(posMass_.size()) : DeviceBuffer<std::byte>();
   sums_ = sumBytes(n_, form_) > 0 ? DeviceBuffer<std::byte>(sumBytes(n_, form_)) : DeviceBuffer<std::byte>();
   if (sums_.size() > 0) GRAVITILE_CUDA(cudaMemset(sums_.get(), 0, sums_.bytes()));
@@ -246,6 +259,38 @@ ForceArguments CudaState::forceArguments(double softening, double gravity) const
           .sums = sumArguments(softening, gravity)};
 }
 
+JerkArguments CudaState::jerkArguments(double softening, double gravity) const {
+  return {.posMass = posMass_.get(),
+          .velocity = velocity_.get(),
+          .acceleration = acceleration_.get(),
+          .jerk = jerk_.get(),
+          .n = size(),
+          .softening2 = softening * softening,
+          .gravity = gravity};
+}
+
+HermiteArguments CudaState::hermiteArguments() const {
+  return {.update = updateArguments(),
+          .jerk = jerk_.get(),
+          .oldAcceleration = oldAcceleration_.get(),
+          .oldJerk = oldJerk_.get(),
+          .dt = 0,
+          .correct = false,
+          .predict = false};
+}
+
+StepSizeArguments CudaState::stepSizeArguments(const StepParameters& parameters) const {
+  return {.acceleration = acceleration_.get(),
+          .jerk = jerk_.get(),
+          .oldAcceleration = oldAcceleration_.get(),
+          .oldJerk = oldJerk_.get(),
+          .n = size(),
+          .eta = parameters.adaptive,
+          .softening = parameters.softening,
+          .longest = parameters.dt,
+          .clock = clock_.get()};
+}
+
 UpdateArguments CudaState::updateElsewhere() const {
   UpdateArguments arguments = updateArguments();
   arguments.moved = moved_.get();
@@ -266,6 +311,7 @@ UpdateArguments CudaState::updateArguments() const {
           .n = size(),
           .moves = 0,
           .times = {},
+          .clock = nullptr,
           .colourBySpeed = 0};
 }
 

@@ -5,6 +5,7 @@
 
 #include "sim/body_span.h"
 #include "sim/cuda/memory.h"
+#include "sim/integrators/integrator_table.h"
 #include "sim/kernel_table.h"
 #include "sim/kernels/arguments.h"
 #include "sim/step_parameters.h"
@@ -19,9 +20,11 @@ struct StateForm {
   BodyLayout layout = BodyLayout::Packed;
   bool twoPositions = false;  // moved bodies go to a second array, and the two change places
   Sums sums = Sums::None;     // that warps add to; zero between force evaluations
+  bool jerk = false;          // for hermite4: the jerk, and both derivatives at the start of the step
   bool operator==(const StateForm&) const = default;
 };
-StateForm formFor(const KernelChoice& choice);
+// `scheme` is that of the integrator.
+StateForm formFor(const KernelChoice& choice, Scheme scheme);
 
 // The system in device memory. Every array keeps its address until the next system is loaded or the form
 // changes. Positions are always there packed, and in the form for kernels that want them so in separate
@@ -42,6 +45,18 @@ class CudaState {
   // What a force kernel is launched with; the update's arguments less the stage's coefficients.
   ForceArguments forceArguments(double softening, double gravity) const;
   UpdateArguments updateArguments() const;
+
+  // For hermite4, where the form has the jerk.
+  JerkArguments jerkArguments(double softening, double gravity) const;
+  HermiteArguments hermiteArguments() const;
+
+  // For the length of an adaptive step; with the jerk where the form has it.
+  StepSizeArguments stepSizeArguments(const StepParameters& parameters) const;
+  StepClock* clock() const { return clock_.get(); }
+
+  // Puts the accelerations out of the way of another force evaluation between two steps of hermite4, or back
+  // in place.
+  void exchangeAccelerations() { std::swap(acceleration_, oldAcceleration_); }
 
   // The same where the moved bodies go to the second array; swapPositions() makes that the first.
   UpdateArguments updateElsewhere() const;
@@ -84,12 +99,14 @@ class CudaState {
   unsigned n_ = 0;
   StateForm form_;
   DeviceBuffer<std::byte> posMass_, velocity_, acceleration_;
-  Separate separate_;                                 // empty for BodyLayout::Packed
-  DeviceBuffer<std::byte> moved_;                     // as posMass_, empty unless the form has two positions
-  DeviceBuffer<std::byte> sums_;                      // empty unless the form has sums
-  double length_ = 1, meanMass_ = 1, totalMass_ = 0;  // of the bodies as they were loaded
-  DeviceBuffer<unsigned> firstNonFinite_;             // one; all bits set: none
-  DeviceBuffer<unsigned> arrived_;                    // one; of the grid-wide barrier
+  Separate separate_;              // empty for BodyLayout::Packed
+  DeviceBuffer<std::byte> moved_;  // as posMass_, empty unless the form has two positions
+  DeviceBuffer<std::byte> sums_;   // empty unless the form has sums
+  DeviceBuffer<std::byte> jerk_, oldAcceleration_, oldJerk_;  // empty unless the form has the jerk
+  double length_ = 1, meanMass_ = 1, totalMass_ = 0;          // of the bodies as they were loaded
+  DeviceBuffer<unsigned> firstNonFinite_;                     // one; all bits set: none
+  DeviceBuffer<unsigned> arrived_;                            // one; of the grid-wide barrier
+  DeviceBuffer<StepClock> clock_;                             // one; of adaptive steps
 };
 
 }  // namespace gravitile::sim

@@ -44,7 +44,7 @@ KernelVerdict KernelCheck::judge(const LoadedKernel& kernel, const WantedKernel&
   if (row.wrongOnPurpose) return {};
   System& system = row.launch == LaunchShape::OneThread ? small_ : full_;
   CudaState& state = system.states[static_cast<std::size_t>(wanted.choice.precision())];
-  state.become(formFor(wanted.choice));
+  state.become(formFor(wanted.choice, Scheme::KickDrift));
   const ForceArguments arguments = state.forceArguments(wanted.softened ? kSoftening : 0, 1);
   // A kernel that stores nothing must not pass on the forces of the one before it. All bits set is NaN.
   GRAVITILE_CUDA(

@@ -76,15 +76,44 @@ KernelVariant forceVariant(const KernelChoice& choice, bool softened) {
   return variant;
 }
 
-KernelVariant updateVariant(Precision precision) {
+namespace {
+
+KernelVariant stepVariant(const char* source, Precision precision) {
   const std::string_view macro = tuningParameter(TuningId::Precision).macro;
-  return {.source = "update.cu", .macros = {{std::string(macro), static_cast<int>(precision)}}};
+  return {.source = source, .macros = {{std::string(macro), static_cast<int>(precision)}}};
+}
+
+}  // namespace
+
+KernelVariant updateVariant(Precision precision) {
+  return stepVariant("update.cu", precision);
+}
+
+KernelVariant stepSizeVariant(Precision precision) {
+  return stepVariant("step_size.cu", precision);
+}
+
+KernelVariant hermiteVariant(Precision precision) {
+  return stepVariant("hermite.cu", precision);
+}
+
+KernelVariant jerkVariant(Precision precision, bool softened) {
+  constexpr int kUnroll = 8;
+  KernelVariant variant = stepVariant("jerk.cu", precision);
+  for (const auto& [id, value] :
+       {std::pair{TuningId::Block, kJerkBlock}, {TuningId::Unroll, kUnroll}, {TuningId::Rsqrt, 1}})
+    variant.macros.emplace_back(tuningParameter(id).macro, value);
+  variant.macros.emplace_back("SOFTENED", softened ? 1 : 0);
+  return variant;
 }
 
 std::vector<KernelVariant> defaultVariants() {
   std::vector<KernelVariant> variants;
   for (const Precision precision : {Precision::Single, Precision::Double}) {
-    variants.push_back(updateVariant(precision));
+    for (const auto& variant :
+         {updateVariant(precision), stepSizeVariant(precision), hermiteVariant(precision),
+          jerkVariant(precision, true), jerkVariant(precision, false)})
+      variants.push_back(variant);
     for (const KernelChoice& choice : defaultChoices(precision)) {
       variants.push_back(forceVariant(choice, true));
       variants.push_back(forceVariant(choice, false));

@@ -25,12 +25,19 @@ struct KernelVariant {
 // faster and needs eps > 0.
 KernelVariant forceVariant(const KernelChoice& choice, bool softened);
 
-// The variant of the update pass.
+// The variant of the update pass; of the search for the length of an adaptive step; of hermite4's moves and
+// of its forces, `softened` as above.
 KernelVariant updateVariant(Precision precision);
+KernelVariant stepSizeVariant(Precision precision);
+KernelVariant hermiteVariant(Precision precision);
+KernelVariant jerkVariant(Precision precision, bool softened);
+
+// Threads a block of jerkVariant(). Not that of the kernel that is chosen, which it has nothing to do with.
+inline constexpr int kJerkBlock = 256;
 
 // Every GPU kernel of the table at its default tuning in each precision it takes, those that gpu-auto begins
-// with, all softened and not, and the update passes: what is compiled to PTX when the program is built and
-// travels inside it.
+// with, all softened and not, and what steps take beside forces: what is compiled to PTX when the program is
+// built and travels inside it.
 std::vector<KernelVariant> defaultVariants();
 
 // Turns variants into images that the driver loads. May be used from any thread. Where sources are not given,

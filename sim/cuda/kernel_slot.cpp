@@ -146,8 +146,8 @@ KernelSlot::Failure KernelSlot::tryOn(const PreparedKernel& prepared, Running& n
     return {fmt::format("{} has no function extern \"C\" {}", choice.kernel->source, entry), {}};
   next.resources = next.kernel.resources(entry, static_cast<int>(launchShape(choice, 1).threads));
   std::string obstacle = whyGridDoesNotFit(choice, next.resources, bodies_, multiprocessors_);
-  const StateForm form = running_ ? formFor(running_->what.choice) : StateForm();
-  if (obstacle.empty()) obstacle = CudaState::whyNoRoom(bodies_, form, formFor(choice));
+  const StateForm form = running_ ? formFor(running_->what.choice, scheme_) : StateForm();
+  if (obstacle.empty()) obstacle = CudaState::whyNoRoom(bodies_, form, formFor(choice, scheme_));
   if (!obstacle.empty()) return {std::move(obstacle), {}};
   return judge(next);
 }

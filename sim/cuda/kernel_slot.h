@@ -70,6 +70,9 @@ class KernelSlot {
   // not fit the GPU.
   void setBodies(unsigned n);
 
+  // The scheme of the integrator, which decides what memory a kernel's form of the state takes.
+  void setScheme(Scheme scheme) { scheme_ = scheme; }
+
   // Enqueues one force evaluation by the running kernel, which may leave sums for the update to take; the
   // same with the accelerations there in any case; and one that moves the bodies as well, by a kernel that
   // can.
@@ -111,6 +114,7 @@ class KernelSlot {
   int computeCapability_;
   int multiprocessors_ = 0;
   unsigned bodies_ = 0;
+  Scheme scheme_ = Scheme::KickDrift;
   KernelCheck check_;
   std::optional<Running> running_;
   std::vector<LoadedKernel> replaced_;  // perhaps still in flight

@@ -14,7 +14,8 @@ constexpr std::size_t kMostEntries = 8;
 }  // namespace
 
 BatchKey batchKey(std::uint32_t steps, std::uint64_t takeOvers, const StepParameters& parameters,
-                  const ForceArguments& force, const UpdateArguments& update) {
+                  const ForceArguments& force, const HermiteArguments& moves) {
+  const UpdateArguments& update = moves.update;
   return {.steps = steps,
           .takeOvers = takeOvers,
           .parameters = parameters,
@@ -24,7 +25,8 @@ BatchKey batchKey(std::uint32_t steps, std::uint64_t takeOvers, const StepParame
           .massUnit = force.sums.massUnit,
           .n = force.n,
           .arrays = {force.posMass, force.acceleration, force.x, force.sums.floating, force.sums.whole,
-                     update.moved, update.velocity, update.vertices}};
+                     update.moved, update.velocity, update.vertices, update.clock, moves.jerk,
+                     moves.oldAcceleration, moves.oldJerk}};
 }
 
 StepGraphs::~StepGraphs() {

@@ -20,12 +20,13 @@ struct BatchKey {
   double softening2 = 0, perWholeUnit = 0;
   float lengthUnit = 0, massUnit = 0;
   unsigned n = 0;
-  std::array<const void*, 8> arrays{};  // every array that is read or written
+  std::array<const void*, 12> arrays{};  // every array that is read or written
   bool operator==(const BatchKey&) const = default;
 };
 
+// `moves` has the arrays of updates by any scheme.
 BatchKey batchKey(std::uint32_t steps, std::uint64_t takeOvers, const StepParameters& parameters,
-                  const ForceArguments& force, const UpdateArguments& update);
+                  const ForceArguments& force, const HermiteArguments& moves);
 
 // Batches of steps as CUDA graphs: launched over and over with one call each, which for a few thousand bodies
 // is most of the time of a step.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <utility>
 
 #include "sim/cuda/force_launch.h"
 
@@ -12,17 +11,22 @@ namespace {
 // One thread a body, and no shared memory: any size does; this one fills an SM evenly on every GPU.
 constexpr unsigned kUpdateBlock = 256;
 
+LoadedKernel::Shape threadABody(const CudaState& state, unsigned block) {
+  return {.blocks = (state.size() + block - 1) / block, .threads = block};
+}
+
 }  // namespace
 
 StepLauncher::StepLauncher(const KernelSlot& kernel, ForceSampler& sampler, const Stream& stream,
-                           UpdateKernels update)
-    : kernel_(kernel), sampler_(sampler), stream_(stream), update_(std::move(update)) {
+                           int computeCapability)
+    : kernel_(kernel), sampler_(sampler), stream_(stream), kernels_(kernel.compiler(), computeCapability) {
   parameters_.integrator = &integratorTable().front();
 }
 
 void StepLauncher::setParameters(const StepParameters& parameters) {
-  const bool otherForces =
-      parameters.softening != parameters_.softening || parameters.gravity != parameters_.gravity;
+  const bool otherForces = parameters.softening != parameters_.softening ||
+                           parameters.gravity != parameters_.gravity ||
+                           parameters.integrator->hasOwnForces() != hasOwnForces();
   if (otherForces) forcesCurrent_ = false;
   parameters_ = parameters;
   if (parameters.softening > 0) lastSoftening_ = parameters.softening;
@@ -46,16 +50,18 @@ UpdateArguments StepLauncher::updateArguments(const CudaState& state, const Roun
   if (round.evaluateForce && leavesSums(kernel)) arguments.sums = forceArguments(state).sums;
   arguments.moves = round.moves;
   std::copy(round.times.begin(), round.times.end(), arguments.times);
+  arguments.clock = adaptive() ? state.clock() : nullptr;
   arguments.vertices = vertices;
   arguments.colourBySpeed = parameters_.colourKey == ColourKey::Speed ? 1 : 0;
   return arguments;
 }
 
 StageTimes StepLauncher::stageTimes(const IntegratorStage& stage) const {
-  return {.kickBefore = stage.kickBefore * parameters_.dt,
+  const double dt = adaptive() ? 1 : parameters_.dt;
+  return {.kickBefore = stage.kickBefore * dt,
           .damping = stage.damped ? parameters_.damping : 1,
-          .drift = stage.drift * parameters_.dt,
-          .kickAfter = stage.kickAfter * parameters_.dt};
+          .drift = stage.drift * dt,
+          .kickAfter = stage.kickAfter * dt};
 }
 
 void StepLauncher::enqueueForce(const CudaState& state) {
@@ -64,15 +70,41 @@ void StepLauncher::enqueueForce(const CudaState& state) {
 }
 
 bool StepLauncher::enqueueFirstForce(const CudaState& state) {
-  if (!parameters_.integrator->startsWithForce || forcesCurrent_ || !hasForceByItself()) return false;
-  enqueueForce(state);
+  if (!parameters_.integrator->startsWithForce || forcesCurrent_) return false;
+  if (!hasOwnForces() && !hasForceByItself()) return false;
+  clockStale_ = true;
+  if (hasOwnForces()) {
+    loadKernels(state.form().precision);
+    enqueueJerk(state);
+  } else {
+    enqueueForce(state);
+  }
   return true;
 }
 
+// Between a step's launches nothing may be loaded: they may be on their way into a graph.
+void StepLauncher::loadKernels(Precision precision) {
+  if (adaptive()) kernels_.load(StepKernels::Id::StepSize, precision);
+  if (!hasOwnForces()) return;
+  kernels_.load(StepKernels::Id::Hermite, precision);
+  kernels_.load(jerkKernel(), precision);
+}
+
 void StepLauncher::enqueueUpdate(const UpdateArguments& arguments, const CudaState& state) {
-  const LoadedKernel::Shape shape{.blocks = (state.size() + kUpdateBlock - 1) / kUpdateBlock,
-                                  .threads = kUpdateBlock};
-  update_[static_cast<std::size_t>(state.form().precision)].launch("update", shape, arguments, stream_.get());
+  kernels_.get(StepKernels::Id::Update, state.form().precision)
+      .launch("update", threadABody(state, kUpdateBlock), arguments, stream_.get());
+}
+
+void StepLauncher::enqueueStepSize(const CudaState& state) {
+  kernels_.get(StepKernels::Id::StepSize, state.form().precision)
+      .launch("stepSize", threadABody(state, kUpdateBlock), state.stepSizeArguments(parameters_),
+              stream_.get());
+}
+
+void StepLauncher::enqueueSampledForce(const CudaState& state) {
+  sampler_.samplePositions(state, stream_.get());
+  enqueueForce(state);
+  sampleAccelerations(state);
 }
 
 void StepLauncher::enqueueRound(CudaState& state, const Round& round, VertexOut* vertices) {
@@ -97,36 +129,47 @@ void StepLauncher::enqueueRound(CudaState& state, const Round& round, VertexOut*
 }
 
 // Moves that follow each other with no force evaluation between them, such as the last of one step and the
-// first of the next, become one update.
+// first of the next, become one update. Before an adaptive step its length has to be found, and for that the
+// accelerations that its first move uses.
 void StepLauncher::enqueueStages(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
+  const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
   Round round;
+  const auto finishRound = [&] {
+    if (round.moves > 0) enqueueRound(state, round, nullptr);
+    round = Round();
+  };
   for (std::uint32_t step = 0; step < steps; ++step) {
-    for (const IntegratorStage& stage : parameters_.integrator->stages) {
-      const bool full = round.moves == round.times.size();
-      if ((stage.evaluateForce || full) && round.moves > 0) {
-        enqueueRound(state, round, nullptr);
-        round = Round();
-      }
-      round.evaluateForce = round.evaluateForce || stage.evaluateForce;
-      round.times[round.moves++] = stageTimes(stage);
+    if (adaptive()) {
+      finishRound();
+      if (stages.front().evaluateForce) enqueueSampledForce(state);
+      enqueueStepSize(state);
+    }
+    for (std::size_t k = 0; k < stages.size(); ++k) {
+      const bool evaluate = stages[k].evaluateForce && !(adaptive() && k == 0);
+      if (evaluate || round.moves == round.times.size()) finishRound();
+      round.evaluateForce = round.evaluateForce || evaluate;
+      round.times[round.moves++] = stageTimes(stages[k]);
     }
   }
   enqueueRound(state, round, vertices);
 }
 
 void StepLauncher::enqueueBatch(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
-  const bool alwaysTheSame =
-      kernel_.what().choice.kernel->launch != LaunchShape::Passes && !sampler_.requested();
-  if (!alwaysTheSame) {
-    enqueueStages(state, steps, vertices);
-    return;
-  }
-  UpdateArguments update = updateArguments(state, Round(), vertices);
-  update.moved = state.updateElsewhere().moved;
-  const BatchKey key = batchKey(steps, kernel_.takeOvers(), parameters_, forceArguments(state), update);
+  const auto enqueueAll = [&] {
+    if (hasOwnForces())
+      enqueueHermite(state, steps, vertices);
+    else
+      enqueueStages(state, steps, vertices);
+  };
+  const bool passes = kernel_.what().choice.kernel->launch == LaunchShape::Passes && !hasOwnForces();
+  if (passes || sampler_.requested()) return enqueueAll();
+  HermiteArguments moves = state.hermiteArguments();
+  moves.update = updateArguments(state, Round(), vertices);
+  moves.update.moved = state.updateElsewhere().moved;
+  const BatchKey key = batchKey(steps, kernel_.takeOvers(), parameters_, forceArguments(state), moves);
   const auto enqueue = [&]() -> StepGraphs::Outcome {
     const void* const before = state.posMass();
-    enqueueStages(state, steps, vertices);
+    enqueueAll();
     const bool swapped = state.posMass() != before;
     if (swapped) state.swapPositions();
     return {.positionsSwapped = swapped, .forcesCurrent = forcesCurrent_};
@@ -140,14 +183,23 @@ void StepLauncher::enqueueBatch(CudaState& state, std::uint32_t steps, VertexOut
 void StepLauncher::enqueueSteps(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
   if (steps == 0) {
     if (vertices != nullptr) enqueueRound(state, Round(), vertices);
-  } else if (holdsSteps(*kernel_.what().choice.kernel)) {
-    enqueueWholeSteps(state, steps, vertices);
-  } else {
-    enqueueBatch(state, steps, vertices);
+    return;
   }
+  loadKernels(state.form().precision);
+  if (adaptive() && clockStale_)
+    GRAVITILE_CUDA(cudaMemsetAsync(&state.clock()->dt, 0, sizeof(double), stream_.get()));
+  clockStale_ = !adaptive();
+  // Kernels that hold whole steps know no length that changes from step to step.
+  const bool wholeSteps =
+      holdsSteps(*kernel_.what().choice.kernel) && !hasOwnForces() && !(adaptive() && hasForceByItself());
+  if (wholeSteps)
+    enqueueWholeSteps(state, steps, vertices);
+  else
+    enqueueBatch(state, steps, vertices);
 }
 
 void StepLauncher::enqueueStillSteps(CudaState& state, std::uint32_t steps) {
+  const KernelForces kernelForces(*this, state);
   const StepParameters usual = parameters_;
   parameters_.dt = 0;
   parameters_.damping = 1;
@@ -177,6 +229,7 @@ void StepLauncher::enqueueWholeSteps(const CudaState& state, std::uint32_t steps
   const auto launch = [&](std::uint32_t count, VertexOut* target) {
     arguments.steps = count;
     arguments.update.vertices = target;
+    if (adaptive()) enqueueStepSize(state);
     GRAVITILE_CUDA(cudaMemsetAsync(arguments.arrived, 0, sizeof(unsigned), stream_.get()));
     kernel_.launchSteps(arguments, stream_.get());
   };
@@ -189,13 +242,14 @@ void StepLauncher::enqueueWholeSteps(const CudaState& state, std::uint32_t steps
     sampleAccelerations(state);
     --steps;
   }
+  for (; adaptive() && steps > 1; --steps) launch(1, nullptr);
   if (steps > 0) launch(steps, vertices);
   forcesCurrent_ = stages.back().evaluateForce && stages.back().drift == 0;
 }
 
 void StepLauncher::sampleAccelerations(const CudaState& state) {
   StepParameters used = parameters_;
-  used.softening = usableSoftening();
+  if (!hasOwnForces()) used.softening = usableSoftening();
   sampler_.sampleAccelerations(state, kernel_.what().choice, used, stream_.get());
 }
 

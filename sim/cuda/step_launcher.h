@@ -6,19 +6,35 @@
 #include "sim/cuda/force_sampler.h"
 #include "sim/cuda/kernel_slot.h"
 #include "sim/cuda/step_graphs.h"
+#include "sim/cuda/step_kernels.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/step_parameters.h"
 
 namespace gravitile::sim {
 
 // Turns time steps into launches on one stream: the stages of the integrator one after the other, or whole
-// steps where the kernel holds them, with the vertices of the last one and a force sample where one is asked
-// for.
+// steps where the kernel holds them, or the moves of hermite4 with the forces that are its own, with the
+// vertices of the last one and a force sample where one is asked for. Where steps are adaptive, a launch of
+// its own before each finds its length, which the others read from device memory.
 class StepLauncher {
  public:
-  using UpdateKernels = std::array<LoadedKernel, 2>;  // by Precision
+  StepLauncher(const KernelSlot& kernel, ForceSampler& sampler, const Stream& stream, int computeCapability);
 
-  StepLauncher(const KernelSlot& kernel, ForceSampler& sampler, const Stream& stream, UpdateKernels update);
+  // While it lives, steps are by the chosen kernel and of fixed length; what it finds is of no consequence
+  // for the steps after.
+  class KernelForces {
+   public:
+    KernelForces(StepLauncher& launcher, CudaState& state);
+    ~KernelForces();
+    KernelForces(const KernelForces&) = delete;
+    KernelForces& operator=(const KernelForces&) = delete;
+
+   private:
+    StepLauncher& launcher_;
+    CudaState& state_;
+    StepParameters parameters_;
+    bool forcesCurrent_, clockStale_;
+  };
 
   void setParameters(const StepParameters& parameters);
   const StepParameters& parameters() const { return parameters_; }
@@ -36,7 +52,7 @@ class StepLauncher {
   // Steps of no duration: all the work, and no body moves. Stands between enqueueFirstForce() and a batch.
   void enqueueStillSteps(CudaState& state, std::uint32_t steps);
 
-  // One force evaluation at the positions as they are. Needs hasForceByItself().
+  // One force evaluation by the chosen kernel at the positions as they are. Needs hasForceByItself().
   void enqueueForce(const CudaState& state);
 
   // The racy kernel has no force evaluation that could be had without moving the bodies.
@@ -53,6 +69,12 @@ class StepLauncher {
   void enqueueBatch(CudaState& state, std::uint32_t steps, VertexOut* vertices);
   void enqueueStages(CudaState& state, std::uint32_t steps, VertexOut* vertices);
   void enqueueRound(CudaState& state, const Round& round, VertexOut* vertices);
+  void enqueueHermite(const CudaState& state, std::uint32_t steps, VertexOut* vertices);
+  void enqueueHermiteMoves(const CudaState& state, bool correct, bool predict, VertexOut* vertices);
+  void enqueueJerk(const CudaState& state);
+  void enqueueSampledForce(const CudaState& state);
+  void enqueueStepSize(const CudaState& state);
+  void loadKernels(Precision precision);
   void enqueueWholeSteps(const CudaState& state, std::uint32_t steps, VertexOut* vertices);
   void enqueueUpdate(const UpdateArguments& arguments, const CudaState& state);
   void sampleAccelerations(const CudaState& state);
@@ -61,15 +83,20 @@ class StepLauncher {
   UpdateArguments updateArguments(const CudaState& state, const Round& round, VertexOut* vertices) const;
   StageTimes stageTimes(const IntegratorStage& stage) const;
   double usableSoftening() const;
+  bool adaptive() const { return parameters_.adaptive > 0; }
+  bool hasOwnForces() const { return parameters_.integrator->hasOwnForces(); }
+  StepKernels::Id jerkKernel() const;
 
   const KernelSlot& kernel_;
   ForceSampler& sampler_;
   const Stream& stream_;
-  UpdateKernels update_;
+  StepKernels kernels_;
   StepGraphs graphs_;
   StepParameters parameters_;
   double lastSoftening_ = 0;    // the newest one above zero
-  bool forcesCurrent_ = false;  // the accelerations belong to the positions as they are
+  bool forcesCurrent_ = false;  // the accelerations belong to the positions as they are, or are what hermite4
+                                // goes on from
+  bool clockStale_ = true;      // the clock's dt is not that of the step before
 };
 
 }  // namespace gravitile::sim

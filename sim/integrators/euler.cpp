@@ -19,6 +19,7 @@ constinit const IntegratorDescriptor kEuler = {
     .forceEvaluations = 1,
     .timeReversible = false,
     .startsWithForce = false,
+    .symplectic = false,
     .stages = kStages,
 };
 

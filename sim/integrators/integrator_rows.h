@@ -9,5 +9,7 @@ namespace gravitile::sim {
 extern const IntegratorDescriptor kEuler;
 extern const IntegratorDescriptor kSemiImplicit;
 extern const IntegratorDescriptor kLeapfrog;
+extern const IntegratorDescriptor kYoshida4;
+extern const IntegratorDescriptor kHermite4;
 
 }  // namespace gravitile::sim

@@ -1,5 +1,7 @@
 #include "sim/integrators/integrator_table.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -9,8 +11,13 @@
 namespace gravitile::sim {
 
 std::span<const IntegratorDescriptor> integratorTable() {
-  static const IntegratorDescriptor table[] = {kEuler, kSemiImplicit, kLeapfrog};
+  static const IntegratorDescriptor table[] = {kEuler, kSemiImplicit, kLeapfrog, kYoshida4, kHermite4};
   return table;
+}
+
+std::string ownForcesNote(const IntegratorDescriptor& integrator) {
+  if (!integrator.hasOwnForces()) return "";
+  return fmt::format("the forces of {} come from its own kernel", integrator.id);
 }
 
 const IntegratorDescriptor& findIntegrator(std::string_view id) {

@@ -1,11 +1,22 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace gravitile::sim {
 
-// A step is a row of stages; every stage is at most one force evaluation and one update pass, and with
+// How a scheme moves the bodies.
+enum class Scheme {
+  KickDrift,  // by its row of stages, with accelerations of the kernel that was chosen
+  Hermite,  // by sim/kernels/hermite.h: predict, one evaluation of acceleration and jerk, correct. Both come
+            // from the scheme's own kernel (sim/kernels/jerk.cu, sim/cpu/jerk.h), whatever kernel is chosen:
+            // a pair's jerk costs little once its acceleration is there, and all N² of them anew as much
+            // again
+};
+
+// A kick-drift step is a row of stages; every stage is at most one force evaluation and one update pass, and
+// with
 //   a = the newest acceleration,
 // the update of each body is, in this order,
 //   v += kickBefore * dt * a;  v *= damping (where `damped`);  x += drift * dt * v;  v += kickAfter * dt * a.
@@ -27,10 +38,17 @@ struct IntegratorDescriptor {
   bool timeReversible;
   bool startsWithForce;  // the first stage uses the acceleration at the current x, so one evaluation
                          // is due before the first step and after anything that changes forces
-  std::span<const IntegratorStage> stages;
+  bool symplectic;       // with steps of one length and no damping: the energy error stays bounded
+  std::span<const IntegratorStage> stages;  // of Scheme::KickDrift
+  Scheme scheme = Scheme::KickDrift;
+
+  bool hasOwnForces() const { return scheme == Scheme::Hermite; }
 };
 
 std::span<const IntegratorDescriptor> integratorTable();
+
+// "the forces of hermite4 come from its own kernel", or "" where they come from the one that was chosen.
+std::string ownForcesNote(const IntegratorDescriptor& integrator);
 
 // Row with this id, or throws UserError with the nearest known names.
 const IntegratorDescriptor& findIntegrator(std::string_view id);

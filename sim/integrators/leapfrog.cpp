@@ -15,11 +15,13 @@ constinit const IntegratorDescriptor kLeapfrog = {
     .title = "Leapfrog (kick-drift-kick)",
     .description =
         "Half a kick, a drift, half a kick (Verlet 1967; Quinn and others 1997). Second order, "
-        "symplectic and time-reversible for the price of one force evaluation a step.",
+        "symplectic and time-reversible for the price of one force evaluation a step; adaptive steps lose "
+        "both.",
     .order = 2,
     .forceEvaluations = 1,
     .timeReversible = true,
     .startsWithForce = true,
+    .symplectic = true,
     .stages = kStages,
 };
 

@@ -14,11 +14,13 @@ constinit const IntegratorDescriptor kSemiImplicit = {
     .title = "Semi-implicit Euler",
     .description =
         "The velocity moves first: v += dt a, times the damping factor, then x += dt v with the new "
-        "velocity (Cromer 1981). Symplectic without damping: orbits stay closed, slightly displaced.",
+        "velocity (Cromer 1981). Symplectic without damping: orbits stay closed, slightly displaced; "
+        "adaptive steps lose that.",
     .order = 1,
     .forceEvaluations = 1,
     .timeReversible = false,
     .startsWithForce = false,
+    .symplectic = true,
     .stages = kStages,
 };
 

@@ -73,7 +73,17 @@ struct VertexOut {
   float x, y, z, colourKey;
 };
 
+// The clock of adaptive steps, in device memory, so that the host need not wait for a step to launch the
+// next.
+struct StepClock {
+  double dt;                    // of the step under way, or the last one; 0: there is none to look back on
+  double time;                  // that adaptive steps took since the bodies were loaded, time units
+  unsigned long long smallest;  // bits of the smallest step found so far; all set between searches
+  unsigned arrived;             // blocks that are done with their search
+};
+
 // What one integrator stage does to a body: coefficients times dt, time units, but for the damping factor.
+// Where steps are adaptive: the bare coefficients, and the clock has dt.
 struct StageTimes {
   Scalar kickBefore;
   Scalar damping;
@@ -97,7 +107,44 @@ struct UpdateArguments {
   static constexpr unsigned kMostMoves = 2;
   unsigned moves;  // one after the other, with no force evaluation between them
   StageTimes times[kMostMoves];
+  const StepClock* clock;  // of adaptive steps, else null
   int colourBySpeed;
+};
+
+// How long the next step is: `extern "C" __global__ void stepSize(StepSizeArguments)`.
+struct StepSizeArguments {
+  const DeviceReal4* acceleration;  // the newest
+  const DeviceReal4* jerk;          // this and the next two of hermite4, else null
+  const DeviceReal4* oldAcceleration;
+  const DeviceReal4* oldJerk;
+  unsigned n;
+  double eta;
+  double softening;  // length units
+  double longest;    // time units
+  StepClock* clock;
+};
+
+// Acceleration and jerk for hermite4: `extern "C" __global__ void jerk(JerkArguments)`.
+struct JerkArguments {
+  const DeviceReal4* posMass;   // n: x, y, z, mass
+  const DeviceReal4* velocity;  // n: x, y, z
+  DeviceReal4* acceleration;    // n: x, y, z
+  DeviceReal4* jerk;            // n: x, y, z
+  unsigned n;
+  Scalar softening2;  // eps², length units squared
+  Scalar gravity;     // G
+};
+
+// The moves of hermite4: `extern "C" __global__ void hermite(HermiteArguments)`.
+struct HermiteArguments {
+  UpdateArguments update;  // its sums, moves and times are not used
+  DeviceReal4* jerk;
+  DeviceReal4*
+      oldAcceleration;  // at the start of the step: written by the prediction, read by the correction
+  DeviceReal4* oldJerk;
+  Scalar dt;     // time units; where the update has a clock, that one's
+  bool correct;  // the end of a step
+  bool predict;  // and after it the start of the next
 };
 
 // Several whole steps in one launch.

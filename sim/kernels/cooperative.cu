@@ -56,7 +56,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments ar
         if (mine) force.acceleration[i] = acceleration;
         gridBarrier(arguments.arrived, barriers);  // nobody moves before everybody has read
       }
-      moveBody(position, velocity, acceleration, arguments.times[stage]);
+      moveBody(position, velocity, acceleration, arguments.times[stage], update.clock);
       const bool last = step + 1 == arguments.steps && stage + 1 == arguments.stages;
       update.vertices = last ? vertices : nullptr;
       if (mine) storeBody(update, i, position, velocity);

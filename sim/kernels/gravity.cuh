@@ -29,10 +29,9 @@ __device__ __forceinline__ real reciprocalSqrt(real x) {
 #endif
 }
 
-// mass / distance³, from the square of the distance. The mass comes in early: 1/distance³ alone might leave
-// the range of a real.
-__device__ __forceinline__ real massOverCube(real mass, real distance2) {
-  const real inverse = reciprocalSqrt(distance2);
+// mass / distance³, from the square of the distance and reciprocalSqrt() of that. The mass comes in early:
+// 1/distance³ alone might leave the range of a real.
+__device__ __forceinline__ real massOverCube(real mass, real distance2, real inverse) {
 #if FAST_RSQRT && DOUBLE_PRECISION
   // Not the root y is corrected but its third power, which saves a multiplication: with e = 1 - d² y²,
   // d⁻³ = y³ (1 - e)^(-3/2) = y³ (1 + 3/2 e + 15/8 e² + 35/16 e³ + ...). |e| is some 2⁻¹⁹, so what is left
@@ -44,6 +43,10 @@ __device__ __forceinline__ real massOverCube(real mass, real distance2) {
 #else
   return (mass * inverse) * (inverse * inverse);
 #endif
+}
+
+__device__ __forceinline__ real massOverCube(real mass, real distance2) {
+  return massOverCube(mass, distance2, reciprocalSqrt(distance2));
 }
 
 // massOverCube(), or nothing for a pair at the same place where there is no softening.
@@ -72,6 +75,42 @@ __device__ __forceinline__ void addPull(real3& sum, real3 body, real3 source, re
 
 __device__ __forceinline__ void addPull(real3& sum, real3 body, real4 source, real softening2) {
   addPull(sum, body, makeReal3(source), source.w, softening2);
+}
+
+// 1/distance², from the same.
+__device__ __forceinline__ real inverseSquare(real distance2, real inverse) {
+  const real square = inverse * inverse;
+#if FAST_RSQRT && DOUBLE_PRECISION
+  const real e = fma(-distance2, square, 1.0);  // as in massOverCube(): d⁻² = y² (1 + e + e² + ...)
+  return fma(square, fma(e, e, e), square);
+#else
+  return square;
+#endif
+}
+
+// Adds the pull of a moving mass to `sum`, and to `jerkSum` the rate at which that pull changes, both without
+// G:
+//   m (w - 3 (r.w)/d² r) / d³,  d² = r² + eps²,  w = v_j - v_i.
+__device__ __forceinline__ void addPullAndJerk(real3& sum, real3& jerkSum, real3 body, real3 velocity,
+                                               real4 source, real3 sourceVelocity, real softening2) {
+  const real rx = source.x - body.x, ry = source.y - body.y, rz = source.z - body.z;
+  const real wx = sourceVelocity.x - velocity.x, wy = sourceVelocity.y - velocity.y,
+             wz = sourceVelocity.z - velocity.z;
+  const real distance2 = fma(rz, rz, fma(ry, ry, fma(rx, rx, softening2)));
+  const real inverse = reciprocalSqrt(distance2);
+  real scale = massOverCube(source.w, distance2, inverse);
+  real stretch = real(-3) * fma(rz, wz, fma(ry, wy, rx * wx)) * inverseSquare(distance2, inverse);
+#if !SOFTENED
+  const bool apart = distance2 >= kSmallestNormal;
+  scale = apart ? scale : real(0);
+  stretch = apart ? stretch : real(0);
+#endif
+  sum.x = fma(rx, scale, sum.x);
+  sum.y = fma(ry, scale, sum.y);
+  sum.z = fma(rz, scale, sum.z);
+  jerkSum.x = fma(scale, fma(stretch, rx, wx), jerkSum.x);
+  jerkSum.y = fma(scale, fma(stretch, ry, wy), jerkSum.y);
+  jerkSum.z = fma(scale, fma(stretch, rz, wz), jerkSum.z);
 }
 
 // What a sum of pulls makes of a body: times G.

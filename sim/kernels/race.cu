@@ -30,7 +30,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments ar
         force.acceleration[i] = acceleration;
       }
       // A barrier across the grid belongs here.
-      moveBody(position, velocity, acceleration, arguments.times[stage]);
+      moveBody(position, velocity, acceleration, arguments.times[stage], update.clock);
       const bool last = step + 1 == arguments.steps && stage + 1 == arguments.stages;
       update.vertices = last ? vertices : nullptr;
       storeBody(update, i, position, velocity);

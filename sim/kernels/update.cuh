@@ -12,10 +12,16 @@ __device__ __forceinline__ void kick(real4& velocity, real4 acceleration, real t
   velocity.z = fma(time, acceleration.z, velocity.z);
 }
 
+// A time of a move, time units: where steps are adaptive, a coefficient times the clock's dt.
+__device__ __forceinline__ real timeOf(const Scalar& time, const StepClock* clock) {
+  return clock == nullptr ? real(time) : real(time.wide * clock->dt);
+}
+
 // Kick, damp, drift, kick.
 __device__ __forceinline__ void moveBody(real4& position, real4& velocity, real4 acceleration,
-                                         const StageTimes& times) {
-  const real before = times.kickBefore, damping = times.damping, drift = times.drift, after = times.kickAfter;
+                                         const StageTimes& times, const StepClock* clock) {
+  const real before = timeOf(times.kickBefore, clock), drift = timeOf(times.drift, clock);
+  const real damping = times.damping, after = timeOf(times.kickAfter, clock);
   if (before != 0) kick(velocity, acceleration, before);
   velocity.x *= damping;
   velocity.y *= damping;
@@ -53,7 +59,7 @@ __device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, u
   real4 position = arguments.posMass[i];
   real4 velocity = arguments.velocity[i];
   for (unsigned move = 0; move < arguments.moves; ++move) {
-    moveBody(position, velocity, acceleration, arguments.times[move]);
+    moveBody(position, velocity, acceleration, arguments.times[move], arguments.clock);
   }
   storeBody(arguments, i, position, velocity);
 }

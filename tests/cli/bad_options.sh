@@ -34,6 +34,8 @@ runs() { # COMMAND
     refuses_in "--dt: $value is not a finite number|; allowed: a number > 0" --dt "$value"
   done
   for value in -1 nan inf soft; do refuses_in "--softening: |; allowed: a number >= 0" --softening "$value"; done
+  for value in -0.5 11 nan; do refuses_in "--adaptive: |; allowed: 0 (off) to 10" --adaptive "$value"; done
+  refuses_in "--adaptive: |softening|allowed: " --adaptive 0.1 --softening 0
   for value in -0.5 1.5 nan; do refuses_in "--damping: |; allowed: a number from 0 to 1" --damping "$value"; done
   for value in 0 3 12 512; do refuses_in "--split: $value is not a value it takes; allowed: 1, 2, 4, 8" --split "$value"; done
   refuses_in "--split: 'two' is not a number|allowed: 1, 2, 4, 8" --split two
@@ -142,6 +144,7 @@ refuses "--bodies: |empty" bench --bodies 64,
 refuses "--blocks: |48|multiples of 32 from 32 to 1024" bench --blocks 64,48
 refuses "--unrolls: |; allowed: 1 to 128" bench --unrolls 1,200
 refuses "--output: |not a folder" bench --output "$work/no/such/folder.json"
+refuses "--integrator: |hermite4|allowed: euler" bench --integrator hermite4
 refuses "--interop: |GPU" bench --interop --device cpu
 refuses "--kernels: |did you mean 'cpu-simd'" verify --kernels cpu-smd
 refuses "list: |kernels, scenes, integrators" list

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "sim/auto_candidates.h"
@@ -85,6 +86,41 @@ TEST(Compile, DoublePrecisionTakesOneQuickRootAPair) {
   EXPECT_EQ(roots, choice.tuning[TuningId::Unroll]);
   for (const char* inSingle : {"add.f32", "mul.f32", "fma.rn.f32"})
     EXPECT_EQ(ptx.find(inSingle), std::string::npos) << "something is computed in single precision";
+}
+
+// The jerk takes the same root as the pull, in either precision.
+TEST(Compile, TheForcesOfHermite4TakeOneQuickRootAPair) {
+  const KernelCompiler compiler = compilerWithoutCache();
+  for (const Precision precision : {Precision::Single, Precision::Double}) {
+    for (const bool softened : {false, true}) {
+      const KernelVariant variant = jerkVariant(precision, softened);
+      SCOPED_TRACE(variant.name());
+      const std::string ptx = compiler.compileToPtx(variant, 90, *compiler.sources().current());
+      const std::string root =
+          precision == Precision::Double ? "rsqrt.approx.ftz.f64" : "rsqrt.approx.ftz.f32";
+      int roots = 0;
+      for (std::size_t at = ptx.find("rsqrt."); at != std::string::npos; at = ptx.find("rsqrt.", at + 1)) {
+        EXPECT_EQ(ptx.substr(at, root.size()), root);
+        ++roots;
+      }
+      const auto unroll = std::find_if(variant.macros.begin(), variant.macros.end(),
+                                       [](const auto& macro) { return macro.first == "UNROLL"; });
+      ASSERT_NE(unroll, variant.macros.end());
+      EXPECT_EQ(roots, unroll->second);
+      for (const char* division : {"div.", "rcp."}) EXPECT_EQ(ptx.find(division), std::string::npos);
+    }
+  }
+}
+
+// All that steps are made of beside forces is compiled for every architecture above.
+TEST(Compile, TheKernelsOfStepsAreAmongTheDefaultVariants) {
+  const std::vector<KernelVariant> variants = defaultVariants();
+  for (const Precision precision : {Precision::Single, Precision::Double}) {
+    for (const KernelVariant& variant :
+         {updateVariant(precision), stepSizeVariant(precision), hermiteVariant(precision),
+          jerkVariant(precision, false), jerkVariant(precision, true)})
+      EXPECT_NE(std::find(variants.begin(), variants.end(), variant), variants.end()) << variant.name();
+  }
 }
 
 TEST(Compile, AGpuNewerThanTheCompilerGetsPtx) {

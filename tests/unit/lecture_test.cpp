@@ -31,6 +31,7 @@ unroll = 16
 rsqrt = "precise"
 integrator = "euler"
 dt = 0.25
+adaptive = 0.125
 softening = 1
 paused = true
 panels = ["performance", "simulation"]
@@ -58,6 +59,7 @@ TEST(Lecture, EveryKeyArrives) {
   EXPECT_EQ(step.tuning[static_cast<int>(sim::TuningId::Rsqrt)], 0);
   EXPECT_EQ(step.parameters.integrator, &sim::findIntegrator("euler"));
   EXPECT_EQ(step.parameters.dt, 0.25);
+  EXPECT_EQ(step.parameters.adaptive, 0.125);
   EXPECT_EQ(step.parameters.softening, 1.0);
   EXPECT_EQ(step.paused, true);
   ASSERT_TRUE(step.panels.has_value());
@@ -75,6 +77,7 @@ TEST(Lecture, AStepSetsNothingByItself) {
   EXPECT_TRUE(!step.bodies && step.kernel == nullptr && !step.paused && !step.panels);
   for (const auto& value : step.tuning) EXPECT_FALSE(value.has_value());
   EXPECT_TRUE(step.parameters.integrator == nullptr && !step.parameters.dt && !step.parameters.softening);
+  EXPECT_FALSE(step.parameters.adaptive);
   EXPECT_TRUE(!step.view.orientation && !step.view.zoom && !step.view.fit);
 }
 
@@ -153,6 +156,7 @@ const std::vector<Broken> kBroken = {
     {"[[step]]\ndt = 0\n", {"talk.toml:2: dt: 0", "a number > 0"}},
     {"[[step]]\ndt = nan\n", {"talk.toml:2: dt: nan", "a number > 0"}},
     {"[[step]]\ndt = inf\n", {"talk.toml:2: dt: inf", "a number > 0"}},
+    {"[[step]]\nadaptive = 11\n", {"talk.toml:2: adaptive: 11", "a number from 0"}},
     {"[[step]]\nsoftening = -1\n", {"talk.toml:2: softening: -1", "a number >= 0"}},
     {"[[step]]\npaused = \"yes\"\n", {"talk.toml:2: paused: true or false is wanted, not a text in quotes"}},
     {"[[step]]\npanels = \"performance\"\n", {"talk.toml:2: panels: ", "simulation, performance, picture"}},

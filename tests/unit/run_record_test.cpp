@@ -4,6 +4,8 @@
 
 #include <chrono>
 
+#include "sim/integrators/integrator_table.h"
+
 namespace gravitile::app {
 namespace {
 
@@ -64,6 +66,23 @@ TEST(RunRecord, ARateCountsOnlyOnceItHasSettled) {
   run.frames(5);
   EXPECT_TRUE(run.record.comparison().entries().empty());
   run.frames(30);
+  EXPECT_EQ(run.record.comparison().entries().size(), 1u);
+}
+
+// Neither the rate nor the force error of a scheme with forces of its own are the chosen kernel's.
+TEST(RunRecord, OnlyForcesOfTheChosenKernelAreCompared) {
+  RecordedRun run;
+  run.load(300);
+  run.choose("cpu-simd");
+  sim::StepParameters parameters = run.simulation.parameters();
+  parameters.integrator = &sim::findIntegrator("hermite4");
+  run.simulation.setParameters(parameters);
+  run.frames(60);
+  EXPECT_GT(run.simulation.rate().smoothed, 0);
+  EXPECT_TRUE(run.record.comparison().entries().empty());
+  parameters.integrator = &sim::findIntegrator("yoshida4");
+  run.simulation.setParameters(parameters);
+  run.frames(60);
   EXPECT_EQ(run.record.comparison().entries().size(), 1u);
 }
 

@@ -39,6 +39,16 @@ Bodies keplerOrbit(double eccentricity) {
   return bodies;
 }
 
+Bodies figureEight() {
+  constexpr float kX = 0.97000436F, kY = 0.24308753F, kVx = 0.93240737F, kVy = 0.86473146F;
+  Bodies bodies;
+  bodies.componentNames = {"all"};
+  bodies.resize(3);
+  bodies.posMass = {{kX, -kY, 0, 1}, {-kX, kY, 0, 1}, {0, 0, 0, 1}};
+  bodies.velocity = {{kVx / 2, kVy / 2, 0, 0}, {kVx / 2, kVy / 2, 0, 0}, {-kVx, -kVy, 0, 0}};
+  return bodies;
+}
+
 Bodies keplerOrbitAfter(double eccentricity, double time) {
   const double meanAnomaly = std::numbers::pi + time;
   double anomaly = meanAnomaly;
@@ -70,11 +80,22 @@ std::vector<const KernelDescriptor*> cpuKernels() {
 
 std::unique_ptr<Engine> loadedEngine(const Bodies& bodies, const KernelDescriptor& kernel,
                                      const StepParameters& parameters, unsigned threads) {
+  return loadedEngine(bodies, KernelChoice{&kernel, defaultTuning()}, parameters, threads);
+}
+
+std::unique_ptr<Engine> loadedEngine(const Bodies& bodies, const KernelChoice& choice,
+                                     const StepParameters& parameters, unsigned threads) {
   auto engine = makeCpuEngine(threads);
   engine->load(bodies);
-  engine->setKernel({&kernel, defaultTuning()});
+  engine->setKernel(choice);
   engine->setParameters(parameters);
   return engine;
+}
+
+KernelChoice inDoublePrecision(const KernelDescriptor& kernel) {
+  KernelChoice choice{&kernel, defaultTuning()};
+  choice.tuning[TuningId::Precision] = static_cast<int>(Precision::Double);
+  return choice;
 }
 
 void advanceAndWait(Engine& engine, std::uint32_t steps) {
@@ -88,25 +109,40 @@ std::vector<std::uint32_t> allIndices(std::size_t count) {
   return indices;
 }
 
+PhaseSpace phaseSpaceOf(const Bodies& bodies) {
+  PhaseSpace state;
+  for (const Float4& body : bodies.posMass) state.posMass.push_back(toDouble(body));
+  for (const Float4& velocity : bodies.velocity) state.velocity.push_back(toDouble(velocity));
+  return state;
+}
+
 Energy energyOf(const Bodies& bodies, double softening) {
+  return energyOf(phaseSpaceOf(bodies), softening);
+}
+
+Energy energyOf(const PhaseSpace& state, double softening) {
   Energy energy;
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const Float4 &v = bodies.velocity[i], &a = bodies.posMass[i];
-    energy.kinetic += 0.5 * a.w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+  for (std::size_t i = 0; i < state.posMass.size(); ++i) {
+    const Double4 &v = state.velocity[i], &a = state.posMass[i];
+    energy.kinetic += 0.5 * a.w * (v.x * v.x + v.y * v.y + v.z * v.z);
     for (std::size_t j = 0; j < i; ++j) {
-      const Float4& b = bodies.posMass[j];
-      const double dx = double{b.x} - a.x, dy = double{b.y} - a.y, dz = double{b.z} - a.z;
-      energy.potential -= double{a.w} * b.w / std::sqrt(dx * dx + dy * dy + dz * dz + softening * softening);
+      const Double4& b = state.posMass[j];
+      const double dx = b.x - a.x, dy = b.y - a.y, dz = b.z - a.z;
+      energy.potential -= a.w * b.w / std::sqrt(dx * dx + dy * dy + dz * dz + softening * softening);
     }
   }
   return energy;
 }
 
 double largestShift(const Bodies& a, const Bodies& b) {
+  return largestShift(phaseSpaceOf(a), phaseSpaceOf(b));
+}
+
+double largestShift(const PhaseSpace& a, const PhaseSpace& b) {
   double largest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const Float4 &p = a.posMass[i], &q = b.posMass[i];
-    largest = std::max(largest, std::hypot(double{p.x} - q.x, double{p.y} - q.y, double{p.z} - q.z));
+  for (std::size_t i = 0; i < a.posMass.size(); ++i) {
+    const Double4 &p = a.posMass[i], &q = b.posMass[i];
+    largest = std::max(largest, std::hypot(p.x - q.x, p.y - q.y, p.z - q.z));
   }
   return largest;
 }

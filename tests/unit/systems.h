@@ -19,6 +19,11 @@ Bodies randomBodies(std::size_t count, std::uint64_t seed);
 // 1, at the apocentre. Its period is 2 pi.
 Bodies keplerOrbit(double eccentricity);
 
+// Three equal bodies that chase each other along a figure of eight, period kFigureEightPeriod (Chenciner and
+// Montgomery 2000, with C. Simo's numbers), G = 1.
+Bodies figureEight();
+inline constexpr double kFigureEightPeriod = 6.32591398;
+
 // Where these bodies are after `time`, by Kepler's equation.
 Bodies keplerOrbitAfter(double eccentricity, double time);
 
@@ -30,6 +35,11 @@ std::vector<const KernelDescriptor*> cpuKernels();
 // A CPU engine with all set.
 std::unique_ptr<Engine> loadedEngine(const Bodies& bodies, const KernelDescriptor& kernel,
                                      const StepParameters& parameters, unsigned threads = 2);
+std::unique_ptr<Engine> loadedEngine(const Bodies& bodies, const KernelChoice& choice,
+                                     const StepParameters& parameters, unsigned threads = 2);
+
+// The kernel at its defaults, but for the precision.
+KernelChoice inDoublePrecision(const KernelDescriptor& kernel);
 
 void advanceAndWait(Engine& engine, std::uint32_t steps);
 
@@ -41,9 +51,13 @@ struct Energy {
   double virialRatio() const { return -2 * kinetic / potential; }  // 1 in equilibrium
 };
 Energy energyOf(const Bodies& bodies, double softening);
+Energy energyOf(const PhaseSpace& state, double softening);
+
+PhaseSpace phaseSpaceOf(const Bodies& bodies);
 
 // Largest distance between bodies of the same index.
 double largestShift(const Bodies& a, const Bodies& b);
+double largestShift(const PhaseSpace& a, const PhaseSpace& b);
 
 bool samePhaseSpace(const Bodies& a, const Bodies& b);  // to the last bit
 
