@@ -81,10 +81,19 @@ KernelVariant updateVariant(Precision precision) {
   return {.source = "update.cu", .macros = {{std::string(macro), static_cast<int>(precision)}}};
 }
 
+KernelVariant diagnosticsVariant(Precision precision) {
+  const int inDouble = static_cast<int>(precision);
+  return {.source = "diagnostics.cu",
+          .macros = {{std::string(tuningParameter(TuningId::Precision).macro), inDouble},
+                     {std::string(tuningParameter(TuningId::Rsqrt).macro), 1 - inDouble},
+                     {"SOFTENED", 0}}};
+}
+
 std::vector<KernelVariant> defaultVariants() {
   std::vector<KernelVariant> variants;
   for (const Precision precision : {Precision::Single, Precision::Double}) {
     variants.push_back(updateVariant(precision));
+    variants.push_back(diagnosticsVariant(precision));
     for (const KernelChoice& choice : defaultChoices(precision)) {
       variants.push_back(forceVariant(choice, true));
       variants.push_back(forceVariant(choice, false));

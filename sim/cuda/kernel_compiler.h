@@ -28,9 +28,13 @@ KernelVariant forceVariant(const KernelChoice& choice, bool softened);
 // The variant of the update pass.
 KernelVariant updateVariant(Precision precision);
 
+// The variant of the kernels that measure conserved quantities. The fast root is good to 2^-22.9 in single
+// precision, and to some 20 bits only in double, where the exact one is taken.
+KernelVariant diagnosticsVariant(Precision precision);
+
 // Every GPU kernel of the table at its default tuning in each precision it takes, those that gpu-auto begins
-// with, all softened and not, and the update passes: what is compiled to PTX when the program is built and
-// travels inside it.
+// with, all softened and not, the update passes and the diagnostics: what is compiled to PTX when the program
+// is built and travels inside it.
 std::vector<KernelVariant> defaultVariants();
 
 // Turns variants into images that the driver loads. May be used from any thread. Where sources are not given,
