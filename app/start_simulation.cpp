@@ -14,6 +14,7 @@ std::unique_ptr<sim::Simulation> startSimulation(const CommonOptions& options) {
   sim::validateKernelChoice(kernel, first.bodies.size());
 
   if (!simulation->note().empty()) std::fprintf(stderr, "gravitile: %s\n", simulation->note().c_str());
+  if (options.escape) simulation->setDiagnosticsRequest({.escapeRadius = *options.escape});
   simulation->load(std::move(first));
   simulation->setParameters(parameters);
   simulation->setKernel(kernel);

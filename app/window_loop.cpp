@@ -10,6 +10,7 @@
 
 #include "app/format.h"
 #include "render/image.h"
+#include "sim/user_error.h"
 
 namespace gravitile::app {
 namespace {
@@ -42,6 +43,7 @@ WindowLoop::WindowLoop(const CommonOptions& options, sim::Simulation& simulation
       picture_(simulation),
       session_(simulation, picture_, options, openingViewport()),
       statistics_(options.frames.value_or(kNoFrames)) {
+  if (!options.log.empty()) log_.emplace(options.log);
   if (!simulation.note().empty()) session_.notify(simulation.note());
 }
 
@@ -105,8 +107,10 @@ void WindowLoop::frame() {
   session_.setGaveWay(panels_.gaveWay());
   session_.apply(commands_);
   fullScreen_.set(context_.handle(), session_.state().presentation);
-  session_.takeResults();
   const SessionState& state = session_.state();
+  simulation_.setDiagnosticsWanted(log_ || options_.escape || state.sees(PanelId::Diagnostics));
+  session_.takeResults();
+  followLog();
   record_.frame({.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shows(PanelId::Facts)},
                 simulation_);
   if (visible) {
@@ -132,6 +136,16 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
     session_.notify(result->message, result->written ? Notice::Kind::Information : Notice::Kind::Error);
   }
   context_.swap();
+}
+
+void WindowLoop::followLog() {
+  if (!log_) return;
+  try {
+    log_->follow(simulation_.diagnostics());
+  } catch (const sim::UserError& error) {
+    session_.notify(error.what(), Notice::Kind::Error);
+    log_.reset();
+  }
 }
 
 void WindowLoop::drawPanels() {
@@ -170,6 +184,7 @@ int WindowLoop::finish() {
   if (options_.frames) {
     simulation_.engine().wait();
     session_.takeResults();
+    followLog();
     printSummary();
   }
   const render::GlDebugLog& log = context_.debugLog();
