@@ -12,8 +12,8 @@ constexpr PanelDescriptor kPanels[] = {
     {PanelId::Comparison, "comparison", 'C', "Compare", "the best rate of each kernel tried", false},
     {PanelId::Source, "source", 'E', "Source", "the running kernel's source, to read and to edit", false},
     {PanelId::Sweep, "sweep", 'W', "Sweep", "measure tunings and kernels", false},
-    {PanelId::Diagnostics, "diagnostics", 'D', "Diagnostics",
-     "energy, virial ratio, half-mass radius, drifts", false},
+    {PanelId::Diagnostics, "diagnostics", 'D', "Energy", "energy, virial ratio, half-mass radius, drifts",
+     false},
 };
 
 constexpr bool inOrder() {

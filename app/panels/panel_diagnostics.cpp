@@ -118,12 +118,12 @@ void DiagnosticsPanel::makeRows(const sim::DiagnosticsRecord& record) {
       {"Virial ratio", known(now.virialRatio()), "", "2K/|W|: 1 in equilibrium, less in a collapse."},
       {"Half mass", known(now.halfMassRadius), signedPercent(drift.halfMassRadius),
        "Radius about the centre of mass within which half of the mass is, and its change since the start."},
-      {"Momentum", known(length(now.momentum)), signedPower(drift.momentum),
+      {"Momentum", known(length(now.momentum)), known(drift.momentum),
        "Size of the sum of m v. Its change is relative to sqrt(2 M K) at the start."},
-      {"Ang. momentum", known(length(now.angularMomentum)), signedPower(drift.angularMomentum),
+      {"Spin", known(length(now.angularMomentum)), known(drift.angularMomentum),
        "Size of the sum of m x × v about the origin. Its change is relative to sqrt(2 M K) times the "
        "half-mass radius at the start."},
-      {"Centre", known(length(now.centre)), signedPower(drift.centre),
+      {"Centre", known(length(now.centre)), known(drift.centre),
        "The centre of mass: its distance from the origin, and from where it would have flown to by itself, "
        "in half-mass radii at the start."},
       {"Time", known(now.time), "", "Simulated time of the measurement, since the scene was loaded."},

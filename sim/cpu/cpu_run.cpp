@@ -112,10 +112,9 @@ void CpuRun::publish(ColourKey key) {
 }
 
 SlicedDiagnostics CpuRun::measurementOf(const StepPlan& plan) const {
-  return {phaseSpace(),
-          {.softening = plan.parameters.softening,
-           .gravity = plan.parameters.gravity,
-           .request = plan.request}};
+  return {
+      phaseSpace(),
+      {.softening = plan.parameters.softening, .gravity = plan.parameters.gravity, .request = plan.request}};
 }
 
 void CpuRun::beginMeasurement(const StepPlan& plan) {

@@ -17,7 +17,9 @@ namespace {
 // Closes the descriptor and, unless kept, removes the file.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(std::string pattern) : path_(std::move(pattern)) { descriptor_ = mkostemp(path_.data(), O_CLOEXEC); }
+  explicit TemporaryFile(std::string pattern) : path_(std::move(pattern)) {
+    descriptor_ = mkostemp(path_.data(), O_CLOEXEC);
+  }
   ~TemporaryFile() {
     if (descriptor_ >= 0) close(descriptor_);
     if (descriptor_ >= 0 && !kept_) unlink(path_.c_str());

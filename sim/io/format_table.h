@@ -13,8 +13,8 @@ namespace gravitile::sim {
 // The bodies of a file and what the file says of them.
 struct FileContents {
   Bodies bodies;
-  double time = 0;           // time of the snapshot, the file's units
-  double softening = 0;      // a length the file suggests, 0 when it says nothing
+  double time = 0;       // time of the snapshot, the file's units
+  double softening = 0;  // a length the file suggests, 0 when it says nothing
 };
 
 // A file format, recognised by content and never by extension.
