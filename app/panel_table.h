@@ -13,10 +13,10 @@ enum class PanelId : std::size_t {
   Picture,
   Facts,
   History,
+  Diagnostics,
   Comparison,
   Source,
-  Sweep,
-  Diagnostics
+  Sweep
 };
 inline constexpr std::size_t kPanelCount = 9;
 
