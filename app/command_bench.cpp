@@ -120,7 +120,9 @@ BenchScene makeBenchScene(CommonOptions options, std::optional<std::uint64_t> bo
   return made;
 }
 
-BenchRow measure(const PlannedRow& planned, const BenchScene& scene, InteropTarget* target, int repeats) {
+BenchRow measure(const PlannedRow& planned, const BenchScene& scene, InteropTarget* target,
+                 const BenchOptions& options) {
+  const int repeats = options.repeats;
   sim::Engine& engine = *planned.engine;
   sim::validateKernelChoice(planned.choice, scene.scene.bodies.size());
   engine.load(scene.scene.bodies);  // every row starts from the same state
@@ -130,7 +132,8 @@ BenchRow measure(const PlannedRow& planned, const BenchScene& scene, InteropTarg
 
   double errorRms = sim::forceError(engine.accelerations(), scene.targets, scene.reference).rms;
   const BenchConditions conditions{scene.equalMasses, scene.parameters.integrator, repeats};
-  const StepTimes times = timeSteps(engine, target, repeats);
+  const StepTimes times = options.diagnostics ? timeFrames(engine, *options.diagnostics, repeats)
+                                              : timeSteps(engine, target, repeats);
   // A device computes with infinities faster or slower than with numbers, and never what was asked for.
   if (!allFinite(engine.download())) errorRms = std::numeric_limits<double>::quiet_NaN();
   BenchRow row = makeBenchRow({planned.choice, scene.scene.bodies.size()}, conditions, times, errorRms);
@@ -174,6 +177,9 @@ int runBench(const BenchOptions& options) {
   requireKernelForces(options.common);
   const std::filesystem::path output =
       options.output.empty() ? "" : requireWritable("--output", options.output);
+  if (options.interop && options.diagnostics) {
+    throw sim::UserError("--diagnostics: times frames in host memory; allowed: without --interop");
+  }
   EnginePair engines(options.common);
   const std::vector<PlannedRow> rows = planRows(options, engines);
   const auto counts = plannedBodies(options, rows);
@@ -195,7 +201,7 @@ int runBench(const BenchOptions& options) {
       progress.show(fmt::format("{} of {}: {}, {} bodies", result.rows.size() + 1,
                                 rows.size() * counts.size(), sim::describe(planned.choice),
                                 scene.scene.bodies.size()));
-      result.rows.push_back(measure(planned, scene, target.get(), options.repeats));
+      result.rows.push_back(measure(planned, scene, target.get(), options));
       addDevice(result, planned.engine->info());
     }
   }

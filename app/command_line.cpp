@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 
+#include "app/diagnostics_log.h"
 #include "app/foreign_option.h"
 #include "app/help_formatter.h"
 #include "app/key_table.h"
@@ -62,11 +63,12 @@ Parser::Parser() {
   app_.formatter(std::make_shared<HelpFormatter>());
   app_.set_version_flag("--version", fmt::format("gravitile {}", GRAVITILE_VERSION), "Show the version");
   app_.set_help_flag("-h,--help", "Show this help");
-  app_.footer(fmt::format("{}\n\n{}", kExamples, keyHelp()));
+  app_.footer(fmt::format("{}\n\n{}\n{}", kExamples, keyHelp(), diagnosticsHelp()));
   app_.allow_extras();
   app_.require_subcommand(0, 1);
   addCommon(app_);
   addRows(app_, pictureRows(common_), rules_);
+  addRows(app_, diagnosticsRows(common_), rules_);
   addRows(app_, windowRows(common_), rules_);
   app_.add_flag("--paused", common_.paused, "Start paused")->group(kWindowGroup);
   addRender();
@@ -98,7 +100,10 @@ void Parser::addCommon(CLI::App& app, const char* except) {
 
 void Parser::addRender() {
   CLI::App* command = addCommand("render", "Compute without a window and write a picture", R"(Example:
-  gravitile render galaxy.png --scene disk-galaxy --bodies 20000 --steps 300)");
+  gravitile render galaxy.png --scene disk-galaxy --bodies 20000 --steps 300
+  gravitile render galaxy.png --steps 300 --log galaxy.csv
+
+)" + diagnosticsHelp());
   command->add_option("OUT.png", render_.output, "The picture to write")->option_text(" ");
   const OptionRow steps{.rule = {"--steps", "a whole number >= 0"},
                         .placeholder = "K",
@@ -111,6 +116,7 @@ void Parser::addRender() {
                         }};
   addRows(*command, {steps}, rules_);
   addRows(*command, pictureRows(common_), rules_);
+  addRows(*command, diagnosticsRows(common_), rules_);
   addCommon(*command);
 }
 

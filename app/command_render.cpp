@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/commands.h"
+#include "app/diagnostics_log.h"
 #include "app/output_path.h"
 #include "app/picture.h"
 #include "app/progress.h"
@@ -45,7 +46,7 @@ std::optional<int> cudaOrdinal(const CommonOptions& options, const sim::Simulati
 }
 
 // False when a body's position stopped being finite.
-bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& picture) {
+bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& picture, DiagnosticsLog* log) {
   ProgressLine progress;
   std::uint64_t done = 0, batch = 1;
   while (done < steps) {
@@ -53,6 +54,7 @@ bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& pictur
     const std::uint64_t now = std::min(batch, steps - done);
     picture.advanceAndWait(static_cast<std::uint32_t>(now));
     simulation.poll();
+    if (log != nullptr) log->follow(simulation.diagnostics());
     if (simulation.status().nonFiniteBody) return false;
     done += now;
     const double elapsedS = steadyTimeS() - startS;
@@ -62,6 +64,14 @@ bool advanceBy(std::uint64_t steps, sim::Simulation& simulation, Picture& pictur
     if (elapsedS > kBatchS * 2) batch = std::max<std::uint64_t>(batch / 2, 1);
   }
   return true;
+}
+
+// The state at hand is measured, whatever the interval, and logged. Blocks.
+void measure(sim::Simulation& simulation, DiagnosticsLog* log) {
+  ProgressLine progress;
+  progress.show("measuring the energy");
+  simulation.measureDiagnostics();
+  if (log != nullptr) log->follow(simulation.diagnostics());
 }
 
 // Returns the path as it was asked for, or as it was made up.
@@ -90,13 +100,21 @@ int runRender(const RenderOptions& options) {
   } else {
     requireWritable("the current folder", options.newStem + ".png");
   }
+  std::filesystem::path logPath;
+  if (!options.common.log.empty()) logPath = requireWritable("--log", options.common.log);
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(options.common);
   if (!options.note.empty()) fmt::print(stderr, "gravitile: {}\n", options.note);
   const render::OffscreenContext context(cudaOrdinal(options.common, *simulation));
   Picture picture(*simulation);
   picture.sceneChanged(static_cast<float>(options.common.width) / static_cast<float>(options.common.height));
 
-  if (!advanceBy(options.steps, *simulation, picture)) {
+  std::optional<DiagnosticsLog> log;
+  if (!logPath.empty()) log.emplace(logPath);
+  DiagnosticsLog* const logged = log ? &*log : nullptr;
+  const bool measured = log || options.common.escape;
+  simulation->setDiagnosticsWanted(measured);
+  if (measured) measure(*simulation, logged);
+  if (!advanceBy(options.steps, *simulation, picture, logged)) {
     const sim::EngineStatus& status = simulation->status();
     std::fprintf(
         stderr,
@@ -106,11 +124,16 @@ int runRender(const RenderOptions& options) {
         static_cast<unsigned long long>(status.nonFiniteStep));
     return kRunFailed;
   }
+  if (measured) measure(*simulation, logged);
   const std::string path = save(options, target, *simulation, picture);
   if (context.debugLog().errors() > 0) {
     std::fprintf(stderr, "gravitile: OpenGL reported: %s\n", context.debugLog().firstError().c_str());
     return kRunFailed;
   }
+  const sim::DiagnosticsRecord& record = simulation->diagnostics();
+  if (!record.empty() && record.newest().escaped > 0)
+    fmt::print(stderr, "gravitile: {}\n", escapeText(record.newest()));
+  if (log) fmt::print("{}: {} measurements\n", options.common.log, log->rows());
   fmt::print("{}: {} {} after {} steps, {}x{} pixels\n", path, simulation->bodies(),
              simulation->bodies() == 1 ? "body" : "bodies", options.steps, options.common.width,
              options.common.height);

@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "app/commands.h"
+#include "app/output_path.h"
 #include "app/screenshot.h"
 #include "app/start_simulation.h"
 #include "app/window_loop.h"
@@ -25,8 +26,10 @@ int renderInstead(const CommonOptions& options) {
 int runWindow(const CommonOptions& options) {
   const double startS = steadyTimeS();
   if (!render::WindowContext::displayAvailable()) return renderInstead(options);
+  CommonOptions checked = options;
+  if (!options.log.empty()) checked.log = requireWritable("--log", options.log).string();
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(options);
-  return WindowLoop(options, *simulation, startS).run();
+  return WindowLoop(checked, *simulation, startS).run();
 }
 
 }  // namespace gravitile::app

@@ -35,8 +35,9 @@ struct BenchOptions {
   TuningLists tuning;                 // an empty list: the value of `common`
   int repeats = 5;
   OutputFormat format = OutputFormat::Table;
-  bool interop = false;  // write vertices into a mapped GL buffer as the window does
-  std::string output;    // file that gets the result instead of stdout, when not empty
+  std::optional<bool> diagnostics;  // time batches as the window drives them, measuring or not (timeFrames())
+  bool interop = false;             // write vertices into a mapped GL buffer as the window does
+  std::string output;               // file that gets the result instead of stdout, when not empty
   enum class Masses { Scene, Equal, Random } masses = Masses::Scene;
 };
 int runBench(const BenchOptions& options);

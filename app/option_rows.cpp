@@ -184,6 +184,27 @@ std::vector<OptionRow> pictureRows(CommonOptions& options) {
            }}};
 }
 
+std::vector<OptionRow> diagnosticsRows(CommonOptions& options) {
+  return {{.rule = {"--log", "a path of a file in an existing folder"},
+           .placeholder = "FILE.csv",
+           .help = "Write energy, momenta and the like here, a row each time they are measured",
+           .defaultText = "",
+           .group = kDiagnosticsGroup,
+           .take =
+               [&options](const OptionRule& rule, std::string_view text) {
+                 requireValue(rule, text);
+                 options.log = text;
+               }},
+          {.rule = {"--escape", "a number > 0, at most 1e30"},
+           .placeholder = "RADIUS",
+           .help = "Report bodies farther than this from the centre of mass; the window pauses at the first",
+           .defaultText = "",
+           .group = kDiagnosticsGroup,
+           .take = [&options](const OptionRule& rule, std::string_view text) {
+             options.escape = parseReal(rule, text, {.minimum = 0, .maximum = 1e30, .minimumAllowed = false});
+           }}};
+}
+
 std::vector<OptionRow> windowRows(CommonOptions& options) {
   return {{.rule = {"--frames", "a whole number >= 1"},
            .placeholder = "N",

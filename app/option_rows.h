@@ -27,6 +27,7 @@ inline constexpr const char* kSceneGroup = "Scene";
 inline constexpr const char* kKernelGroup = "Kernel and device";
 inline constexpr const char* kStepGroup = "Time steps";
 inline constexpr const char* kPictureGroup = "Picture";
+inline constexpr const char* kDiagnosticsGroup = "Diagnostics";
 inline constexpr const char* kWindowGroup = "Window";
 inline constexpr const char* kMeasurementGroup = "Measurement";
 inline constexpr const char* kFileGroup = "Files";
@@ -41,6 +42,7 @@ std::vector<OptionRow> kernelRows(CommonOptions& options);  // which kernel, and
 std::vector<OptionRow> tuningRows(CommonOptions& options);  // its tuning values
 std::vector<OptionRow> stepRows(CommonOptions& options);
 std::vector<OptionRow> pictureRows(CommonOptions& options);
+std::vector<OptionRow> diagnosticsRows(CommonOptions& options);
 std::vector<OptionRow> windowRows(CommonOptions& options);
 OptionRow deviceRow(CommonOptions& options);
 

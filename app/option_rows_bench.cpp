@@ -11,7 +11,8 @@ constexpr const char* kListGroup = "What to measure (lists a,b,c: every combinat
 constexpr std::uint64_t kMaxRepeats = 100000;  // days of measuring; more is a slip
 
 const std::vector<std::string_view> kMasses{"scene", "equal",
-                                            "random"};                 // in the order of BenchOptions::Masses
+                                            "random"};  // in the order of BenchOptions::Masses
+const std::vector<std::string_view> kOffOn{"off", "on"};
 const std::vector<std::string_view> kFormats{"table", "csv", "json"};  // in the order of OutputFormat
 
 }  // namespace
@@ -82,6 +83,14 @@ std::vector<OptionRow> measurementRows(BenchOptions& options) {
            [&options](const OptionRule& rule, std::string_view text) {
              options.masses = static_cast<BenchOptions::Masses>(parseName(rule, text, kMasses));
            }},
+      {.rule = {"--diagnostics", "on, off"},
+       .placeholder = "on|off",
+       .help = "Time frames instead, with diagnostics measured meanwhile or without: what those cost",
+       .defaultText = "",
+       .group = kMeasurementGroup,
+       .take = [&options](
+                   const OptionRule& rule,
+                   std::string_view text) { options.diagnostics = parseName(rule, text, kOffOn) == 1; }},
       {.rule = {"--format", "table, csv, json"},
        .placeholder = "table|csv|json",
        .help = "Form of the result",

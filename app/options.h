@@ -41,6 +41,8 @@ struct CommonOptions {
   std::string kernelDirectory;  // empty: embedded kernels
   std::uint64_t seed = 1;
   int width = 1280, height = 720;
+  std::string log;               // path of the diagnostics' CSV file; empty: none
+  std::optional<double> escape;  // radius beyond which a body has escaped
   bool paused = false;
   std::optional<std::uint64_t> frames;     // quit after this many
   std::shared_ptr<const Lecture> lecture;  // walked through in the window; null: none

@@ -11,8 +11,8 @@ namespace gravitile::app {
 // Of the window's height, for a caption between the columns.
 inline constexpr float kCaptionStripShare = 0.38F;
 
-inline constexpr std::array kMiddlePanels{PanelId::Facts, PanelId::History, PanelId::Comparison,
-                                          PanelId::Source, PanelId::Sweep};
+inline constexpr std::array kMiddlePanels{PanelId::Facts,  PanelId::History, PanelId::Comparison,
+                                          PanelId::Source, PanelId::Sweep,   PanelId::Diagnostics};
 
 // All in pixels.
 struct Columns {

@@ -7,13 +7,15 @@
 namespace gravitile::app {
 namespace {
 
-constexpr float kHistoryHeight = 208;  // where there is room, designed pixels
+// Where there is room, designed pixels.
+constexpr float kHistoryHeight = 208;
+constexpr float kDiagnosticsHeight = 270;
 // Of the window's height; the middle of the picture stays free.
 constexpr float kSweepShare = 0.74F;
 constexpr float kSourceShare = 0.58F;
 // In this order the panels take what their least heights leave: first those that then show all they have.
-constexpr PanelId kGrowing[] = {PanelId::Facts, PanelId::Comparison, PanelId::Sweep, PanelId::Source,
-                                PanelId::History};
+constexpr PanelId kGrowing[] = {PanelId::Facts,  PanelId::Comparison,  PanelId::Sweep,
+                                PanelId::Source, PanelId::Diagnostics, PanelId::History};
 
 constexpr std::size_t at(PanelId id) {
   return static_cast<std::size_t>(id);
@@ -42,6 +44,8 @@ float leastHeight(PanelId id) {
       return 230;  // its controls, and some lines
     case PanelId::Sweep:
       return 290;  // its controls, and a heat map or a table that can be read
+    case PanelId::Diagnostics:
+      return 220;  // its figures, and plots in which a change is seen
     case PanelId::Simulation:
       break;  // has its column alone
   }
@@ -66,6 +70,7 @@ float PanelHeights::least(PanelId id) const {
 float PanelHeights::wanted(PanelId id) const {
   if (fitsItself(id)) return std::max(input_.heights[at(id)], least(id));
   if (id == PanelId::History) return kHistoryHeight * input_.scale;
+  if (id == PanelId::Diagnostics) return kDiagnosticsHeight * input_.scale;
   return (id == PanelId::Sweep ? kSweepShare : kSourceShare) * input_.height;
 }
 

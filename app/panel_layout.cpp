@@ -85,6 +85,8 @@ class Placing {
         if (heights.has(id)) place(id, upper(heights.most(id)));
       }
     }
+    if (heights.has(PanelId::Diagnostics))
+      place(PanelId::Diagnostics, upper(heights.most(PanelId::Diagnostics)));
     if (heights.has(PanelId::Source)) place(PanelId::Source, bottom(heights.most(PanelId::Source)));
     if (!heights.has(PanelId::Sweep)) return;
     place(PanelId::Sweep, upper(heights.most(PanelId::Sweep)));

@@ -9,6 +9,8 @@ constexpr PanelDescriptor kPanels[] = {
     {PanelId::Picture, "picture", '3', "Picture", "colours and exposure", true},
     {PanelId::Facts, "facts", 'K', "Facts", "what the running kernel takes and costs", false},
     {PanelId::History, "history", 'G', "History", "the rate over the last two minutes", false},
+    {PanelId::Diagnostics, "diagnostics", 'D', "Energy", "energy, virial ratio, half-mass radius, drifts",
+     false},
     {PanelId::Comparison, "comparison", 'C', "Compare", "the best rate of each kernel tried", false},
     {PanelId::Source, "source", 'E', "Source", "the running kernel's source, to read and to edit", false},
     {PanelId::Sweep, "sweep", 'W', "Sweep", "measure tunings and kernels", false},

@@ -13,11 +13,12 @@ enum class PanelId : std::size_t {
   Picture,
   Facts,
   History,
+  Diagnostics,
   Comparison,
   Source,
   Sweep
 };
-inline constexpr std::size_t kPanelCount = 8;
+inline constexpr std::size_t kPanelCount = 9;
 
 // One panel. Keys and their help, buttons, lecture scripts and the window all read this table; what a panel
 // looks like is a case of PanelStage::drawPanel().

@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/diagnostics_log.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -93,6 +94,7 @@ void Session::takeResults() {
   picture_.takeFinished();
   simulation_.poll();
   noticeFault();
+  noticeEscape();
   noticeRefusedKernel();
   followLecture();
 }
@@ -105,7 +107,7 @@ void Session::startSteps() {
     const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
     if (picture_.advance(steps) && state_.paused) --state_.owedSteps;
     republish_ = false;
-  } else if (republish_) {
+  } else if (republish_ || simulation_.engine().measuringDiagnostics()) {
     republish_ = !picture_.advance(0);
   }
 }
@@ -122,6 +124,16 @@ void Session::noticeFault() {
              "more softening, then press R.",
              *status.nonFiniteBody, status.nonFiniteStep),
          Notice::Kind::Error);
+}
+
+void Session::noticeEscape() {
+  const sim::DiagnosticsRecord& record = simulation_.diagnostics();
+  if (escapeShown_ || record.empty() || record.newest().escaped == 0) return;
+  const sim::Diagnostics& found = record.newest();
+  escapeShown_ = true;
+  state_.paused = true;
+  state_.owedSteps = 0;
+  notify("Paused: " + escapeText(found), Notice::Kind::Error);
 }
 
 void Session::noticeRefusedKernel() {

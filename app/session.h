@@ -158,6 +158,7 @@ class Session {
   void load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies);
   void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);
   void noticeFault();
+  void noticeEscape();
   void noticeRefusedKernel();
 
   sim::Simulation& simulation_;
@@ -171,6 +172,7 @@ class Session {
   bool serialKernelsRun_;              // CPU kernels may be measured, whatever computes the picture
   bool republish_ = false;             // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
+  bool escapeShown_ = false;
   std::string shownFailure_;
 };
 

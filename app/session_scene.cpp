@@ -37,6 +37,7 @@ void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> b
   state_.scene = nameOrPath;
   state_.owedSteps = 0;
   faultShown_ = false;
+  escapeShown_ = false;
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
   if (!sameScene) {
@@ -63,6 +64,7 @@ void Session::run(const command::Reset&) {
   simulation_.reset();
   state_.owedSteps = 0;
   faultShown_ = false;
+  escapeShown_ = false;
   picture_.advanceAndWait(0);
 }
 

@@ -23,6 +23,7 @@ std::unique_ptr<sim::Simulation> startSimulation(const CommonOptions& options) {
 
   if (!simulation->note().empty()) std::fprintf(stderr, "gravitile: %s\n", simulation->note().c_str());
   if (!first.note.empty()) fmt::print(stderr, "gravitile: {}: {}\n", options.scene, first.note);
+  if (options.escape) simulation->setDiagnosticsRequest({.escapeRadius = *options.escape});
   simulation->load(std::move(first));
   simulation->setParameters(parameters);
   simulation->setKernel(kernel);

@@ -2,7 +2,9 @@
 
 #include <string>
 
+#include "app/session.h"
 #include "render/render_error.h"
+#include "sim/diagnostics_schedule.h"
 #include "sim/vertex.h"
 
 namespace gravitile::app {
@@ -27,6 +29,33 @@ StepTimes timeSteps(sim::Engine& engine, InteropTarget* target, int repeats) {
   while (!timing.done()) {
     timing.take(target != nullptr ? target->timeSteps(engine, timing.steps())
                                   : engine.timeSteps(timing.steps(), nullptr));
+  }
+  return timing.times();
+}
+
+StepTimes timeFrames(sim::Engine& engine, bool diagnostics, int repeats) {
+  constexpr double kFrameMs = 16;
+  constexpr double kRepeatMs = 2000;  // several measurements at their shortest interval
+  const TimingLimits limits{.batchMs = kFrameMs, .warmUpMs = TimingLimits().warmUpMs, .repeats = 1};
+  StepTiming frame(limits);
+  while (!frame.done()) frame.take(engine.timeSteps(frame.steps(), nullptr));
+
+  sim::DiagnosticsSchedule schedule;
+  StepTiming timing({.batchMs = 0, .warmUpMs = 0, .repeats = repeats});
+  while (!timing.done()) {
+    const double startS = steadyTimeS();
+    double steps = 0, nowS = startS;
+    for (; nowS - startS < kRepeatMs * 1e-3; nowS = steadyTimeS()) {
+      if (diagnostics && !engine.measuringDiagnostics() && schedule.due(nowS)) {
+        engine.requestDiagnostics({});
+        schedule.started(nowS);
+      }
+      engine.advance(frame.steps(), nullptr);
+      steps += frame.steps();
+      if (const auto measured = engine.takeDiagnostics()) schedule.finished(measured->costMs);
+    }
+    engine.wait();
+    timing.take((steadyTimeS() - startS) * 1e3 / steps);
   }
   return timing.times();
 }

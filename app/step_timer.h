@@ -32,4 +32,8 @@ class InteropTarget {
 // measure, and times `repeats` batches. With a `target`, vertices are written into it. Blocks.
 StepTimes timeSteps(sim::Engine& engine, InteropTarget* target, int repeats);
 
+// Times steps by the clock on the wall, in batches of a frame's length one after the other as a window starts
+// them, with `diagnostics` measured at their usual interval or not: the two differ by what those cost.
+StepTimes timeFrames(sim::Engine& engine, bool diagnostics, int repeats);
+
 }  // namespace gravitile::app

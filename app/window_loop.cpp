@@ -10,6 +10,7 @@
 
 #include "app/format.h"
 #include "render/image.h"
+#include "sim/user_error.h"
 
 namespace gravitile::app {
 namespace {
@@ -45,6 +46,7 @@ WindowLoop::WindowLoop(const CommonOptions& options, sim::Simulation& simulation
   session_.setLoadProgress([this](double part) { showLoading(part); });
   for (const std::string& note : {simulation.scene().note, simulation.note()})
     if (!note.empty()) session_.notify(note);
+  if (!options.log.empty()) log_.emplace(options.log);
 }
 
 int WindowLoop::run() {
@@ -109,8 +111,10 @@ void WindowLoop::frame() {
   frameStartS_ = steadyTimeS();
   session_.apply(commands_);
   fullScreen_.set(context_.handle(), session_.state().presentation);
-  session_.takeResults();
   const SessionState& state = session_.state();
+  simulation_.setDiagnosticsWanted(log_ || options_.escape || state.sees(PanelId::Diagnostics));
+  session_.takeResults();
+  followLog();
   record_.frame({.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shows(PanelId::Facts)},
                 simulation_);
   if (visible) {
@@ -136,6 +140,16 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
     session_.notify(result->message, result->written ? Notice::Kind::Information : Notice::Kind::Error);
   }
   context_.swap();
+}
+
+void WindowLoop::followLog() {
+  if (!log_) return;
+  try {
+    log_->follow(simulation_.diagnostics());
+  } catch (const sim::UserError& error) {
+    session_.notify(error.what(), Notice::Kind::Error);
+    log_.reset();
+  }
 }
 
 void WindowLoop::drawPanels() {
@@ -190,6 +204,7 @@ int WindowLoop::finish() {
   if (options_.frames) {
     simulation_.engine().wait();
     session_.takeResults();
+    followLog();
     printSummary();
   }
   const render::GlDebugLog& log = context_.debugLog();

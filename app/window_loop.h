@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "app/diagnostics_log.h"
 #include "app/full_screen.h"
 #include "app/input.h"
 #include "app/interrupt.h"
@@ -33,6 +35,7 @@ class WindowLoop {
   void draw(const render::FramebufferSize& size);
   void drawPanels();
   void showLoading(double part);
+  void followLog();
   void savePicture(const render::FramebufferSize& size);
   void saveFramebuffer(GLuint framebuffer, const render::FramebufferSize& size);
   void updateTitle();
@@ -54,6 +57,7 @@ class WindowLoop {
   Session session_;
   PanelStage panels_;
   RunRecord record_;
+  std::optional<DiagnosticsLog> log_;
   Interrupt interrupt_;
   CommandQueue commands_;
   LiveFigures figures_;

@@ -19,6 +19,10 @@ struct alignas(32) Double4 {
 };
 static_assert(sizeof(Double4) == 32);
 
+struct Double3 {
+  double x = 0, y = 0, z = 0;
+};
+
 inline Double4 toDouble(const Float4& v) {
   return {v.x, v.y, v.z, v.w};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "sim/body_span.h"
+#include "sim/diagnostics.h"
 #include "sim/kernel_source.h"
 #include "sim/kernel_table.h"
 #include "sim/step_parameters.h"
@@ -144,6 +146,19 @@ class Engine {
   virtual void requestForceSample() = 0;
   virtual std::optional<ForceSample> takeForceSample() = 0;
 
+  // Asks for a measurement of the bodies as they are between two batches of steps: the next advance() begins
+  // it, and each one does a slice of it (diagnosticsSliceMs()), so that no frame waits; takeDiagnostics() has
+  // the result some frames later. Ignored while one is under way. load(), a change of precision and
+  // diagnostics() drop what is under way.
+  virtual void requestDiagnostics(const DiagnosticsRequest& request) = 0;
+  // What was asked for is not there yet: advance(0) would bring it on.
+  virtual bool measuringDiagnostics() const = 0;
+  // Never blocks.
+  virtual std::optional<Diagnostics> takeDiagnostics() = 0;
+
+  // The same of the bodies as they are now. Blocks.
+  virtual Diagnostics diagnostics(const DiagnosticsRequest& request) = 0;
+
   // Current positions and velocities (component names and numbers as loaded), rounded to single precision.
   // Blocks.
   virtual Bodies download() = 0;
@@ -194,6 +209,14 @@ class Engine {
   // The stream that GL mapping must be ordered with (a cudaStream_t), or null for a CPU engine.
   virtual void* stream() const { return nullptr; }
 };
+
+// How long a slice of a measurement may take beside a batch of steps of this duration, milliseconds: 1 ms is
+// a sixteenth of a frame at 60 Hz and nothing that can be seen; beside long batches a share that can't
+// either.
+inline double diagnosticsSliceMs(double batchMs) {
+  constexpr double kShortestMs = 1, kShare = 0.05;
+  return std::max(kShortestMs, kShare * batchMs);
+}
 
 struct DeviceChoice {
   enum class Kind { Auto, Cpu, Cuda } kind = Kind::Auto;

@@ -8,10 +8,6 @@
 
 namespace gravitile::sim {
 
-struct Double3 {
-  double x = 0, y = 0, z = 0;
-};
-
 // The yardstick: acceleration of the bodies `targets` by direct summation in double precision,
 //   a_i = G * sum_j m_j r / (r² + eps²)^(3/2),  r = x_j - x_i   (Plummer softening; Aarseth 1963),
 // leaving out j = i and, when eps is 0, any j at the same place. The sum is compensated (Kahan 1965), so that

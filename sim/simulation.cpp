@@ -80,7 +80,10 @@ void Simulation::setKernel(const KernelChoice& choice) {
 void Simulation::setParameters(const StepParameters& parameters) {
   parameters.validate(largestMass_);
   engine_->setParameters(parameters);
+  const bool otherEnergy =
+      parameters.softening != parameters_.softening || parameters.gravity != parameters_.gravity;
   parameters_ = parameters;
+  if (otherEnergy) restartDiagnostics();
 }
 
 bool Simulation::advance(std::uint32_t steps, Vertex* mapped) {
@@ -93,6 +96,7 @@ void Simulation::poll() {
   status_ = engine_->status();
   takeRate();
   takeError();
+  takeDiagnostics();
 }
 
 void Simulation::restartFigures() {
@@ -101,6 +105,7 @@ void Simulation::restartFigures() {
   ratedBatches_ = status_.batches;  // older ones were measured with other bodies
   error_.reset();
   nextSampleTimeS_ = 0;
+  restartDiagnostics();
   recentPositions_.indices = positionSample(scene_.bodies);
   recentPositions_.posMass.resize(recentPositions_.indices.size());
   takePositions(scene_.bodies.posMass);
@@ -145,6 +150,36 @@ void Simulation::takeError() {
     engine_->requestForceSample();
     nextSampleTimeS_ = time + kSampleIntervalS;
   }
+}
+
+// The first measurement of a run is always made; of bodies that have not moved since the last one none is.
+void Simulation::takeDiagnostics() {
+  if (const auto measured = engine_->takeDiagnostics()) addDiagnostics(*measured);
+  const double time = nowS();
+  if (engine_->measuringDiagnostics() || status_.nonFiniteBody || !diagnosticsSchedule_.due(time)) return;
+  const bool again = diagnosticsWanted_ && diagnostics_.newest().step != status_.steps;
+  if (!diagnostics_.empty() && !again) return;
+  engine_->requestDiagnostics(diagnosticsRequest_);
+  diagnosticsSchedule_.started(time);
+}
+
+void Simulation::restartDiagnostics() {
+  diagnostics_.restart();
+  diagnosticsSchedule_ = {};
+}
+
+void Simulation::measureDiagnostics() {
+  status_ = engine_->status();
+  if (!diagnostics_.empty() && diagnostics_.newest().step == status_.steps) return;
+  addDiagnostics(engine_->diagnostics(diagnosticsRequest_));
+}
+
+// One with the forces of before a change belongs to no record, and one of what are no numbers says nothing.
+void Simulation::addDiagnostics(const Diagnostics& measured) {
+  diagnosticsSchedule_.finished(measured.costMs);
+  const bool sameForces =
+      measured.softening == parameters_.softening && measured.gravity == parameters_.gravity;
+  if (sameForces && std::isfinite(measured.energy())) diagnostics_.add(measured);
 }
 
 }  // namespace gravitile::sim

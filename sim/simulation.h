@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "sim/diagnostics_record.h"
+#include "sim/diagnostics_schedule.h"
 #include "sim/engine.h"
 #include "sim/force_check.h"
 #include "sim/scenes/scene_table.h"
@@ -40,10 +42,16 @@ class Simulation {
   void setKernel(const KernelChoice& choice);
   void setParameters(const StepParameters& parameters);
 
+  // Whether conserved quantities are measured again and again (DiagnosticsSchedule). If not, only once at the
+  // start of each run, for drifts to be known of.
+  void setDiagnosticsWanted(bool wanted) { diagnosticsWanted_ = wanted; }
+  // From the next measurement on.
+  void setDiagnosticsRequest(const DiagnosticsRequest& request) { diagnosticsRequest_ = request; }
+
   // Starts steps when the engine is free; false when it is still busy with the last ones.
   bool advance(std::uint32_t steps, Vertex* mapped);
 
-  // Once a frame: takes in finished work, refreshes rate and force error.
+  // Once a frame: takes in finished work, refreshes rate, force error and diagnostics.
   void poll();
 
   const Scene& scene() const { return scene_; }
@@ -54,6 +62,10 @@ class Simulation {
   const Rate& rate() const { return rate_; }
   // Error of the running kernel, empty until the first sample of it has been judged.
   const std::optional<CheckedForce>& error() const { return error_; }
+  // Of this run: since the scene was loaded or reset, or softening or G changed, which changes the energy.
+  const DiagnosticsRecord& diagnostics() const { return diagnostics_; }
+  // Measures now and adds it to the record, unless that has this step already. Blocks.
+  void measureDiagnostics();
   // Where the bodies are, about a second ago at most; the scene's own positions at first.
   const PositionSample& recentPositions() const { return recentPositions_; }
   Engine& engine() { return *engine_; }
@@ -64,6 +76,9 @@ class Simulation {
   void restartFigures();
   void takeRate();
   void takeError();
+  void restartDiagnostics();
+  void takeDiagnostics();
+  void addDiagnostics(const Diagnostics& measured);
   void takePositions(const BodySpan& posMass);
 
   std::unique_ptr<Engine> engine_;
@@ -80,6 +95,10 @@ class Simulation {
   double lastRateTimeS_ = 0;
   ForceCheck check_;
   std::optional<CheckedForce> error_;
+  DiagnosticsRecord diagnostics_;
+  DiagnosticsSchedule diagnosticsSchedule_;
+  DiagnosticsRequest diagnosticsRequest_;
+  bool diagnosticsWanted_ = false;
   PositionSample recentPositions_;
   double nextSampleTimeS_ = 0;
 };

@@ -6,6 +6,7 @@
 
 #include "app/format.h"
 #include "app/panels/panels.h"
+#include "app/panels/plot_field.h"
 #include "app/plot_scale.h"
 
 namespace gravitile::app {
@@ -15,65 +16,39 @@ constexpr int kMaxRateTicks = 5;
 constexpr int kTimeTicks = 3;
 constexpr std::size_t kLabelRows = 3;  // of marks that stand close together; the first is the heading's
 constexpr const char* kHeading = "Interactions/s";
-constexpr float kLineWidth = 2.5F;
-constexpr float kDotRadius = 4;
 constexpr float kMarkWidth = 1.5F;
 
-ImU32 colour(const ImVec4& of, float alpha) {
-  return ImGui::GetColorU32({of.x, of.y, of.z, alpha});
-}
-
-// Where the plot's parts lie, and how its values become pixels.
-struct Plot {
-  ImVec2 corner;            // of the whole, upper left
-  ImVec2 minimum, maximum;  // of the field that the line is in
-  double newestS, spanS;
-  PlotScale scale;
-  float line;  // height of a line of text
-
-  float x(double timeS) const {
-    return maximum.x - static_cast<float>((newestS - timeS) / spanS) * (maximum.x - minimum.x);
-  }
-  float y(double rate) const {
-    return maximum.y - static_cast<float>(scale.position(rate)) * (maximum.y - minimum.y);
-  }
+// The field that the line is in, and what is around it.
+struct Plot : PlotField {
+  ImVec2 corner;  // of the whole, upper left
+  float line;     // height of a line of text
 };
 
 Plot layOut(const RateHistory& history) {
   const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::GetContentRegionAvail();
   const float line = ImGui::GetTextLineHeight();
   const float tickWidth = ImGui::CalcTextSize("888 M ").x;
-  return {.corner = corner,
-          .minimum = {corner.x + tickWidth, corner.y + static_cast<float>(kLabelRows) * line},
-          .maximum = {corner.x + size.x, corner.y + std::max(size.y - line, line)},
-          .newestS = history.newestTimeS(),
-          .spanS = history.shownSpanS(),
-          .scale = plotScale(history.largestRate(), kMaxRateTicks),
-          .line = line};
+  return {{.minimum = {corner.x + tickWidth, corner.y + static_cast<float>(kLabelRows) * line},
+           .maximum = {corner.x + size.x, corner.y + std::max(size.y - line, line)},
+           .left = history.newestTimeS() - history.shownSpanS(),
+           .right = history.newestTimeS(),
+           .scale = plotScale(history.largestRate(), kMaxRateTicks)},
+          corner,
+          line};
 }
 
 void drawAxes(ImDrawList& list, const Plot& plot) {
   list.AddText(plot.corner, ImGui::GetColorU32(ImGuiCol_Text), kHeading);
-  const ImU32 grid = colour(kDim, 0.25F), words = ImGui::GetColorU32(kDim);
-  for (double value = 0; value < plot.scale.top + plot.scale.step / 2; value += plot.scale.step) {
-    const float y = plot.y(value);
-    list.AddLine({plot.minimum.x, y}, {plot.maximum.x, y}, grid);
-    const std::string tick = withPrefix(value);
-    const float width = ImGui::CalcTextSize(tick.c_str()).x;
-    list.AddText({plot.minimum.x - width - plot.line / 3, y - plot.line / 2}, words, tick.c_str());
-  }
+  drawValueAxis(list, plot, withPrefix);
   for (int k = 0; k <= kTimeTicks; ++k) {
-    const double agoS = plot.spanS * k / kTimeTicks;
-    const std::string tick = k == 0 ? "now" : fmt::format("-{:.0f} s", agoS);
-    const float width = ImGui::CalcTextSize(tick.c_str()).x, x = plot.x(plot.newestS - agoS);
-    const float left = std::clamp(x - width / 2, plot.minimum.x, plot.maximum.x - width);
-    list.AddText({left, plot.maximum.y + plot.line / 8}, words, tick.c_str());
+    const double agoS = (plot.right - plot.left) * k / kTimeTicks;
+    drawTimeTick(list, plot, plot.right - agoS, k == 0 ? "now" : fmt::format("-{:.0f} s", agoS));
   }
 }
 
 // Broken where nothing was computed.
 void fillBelow(ImDrawList& list, const Plot& plot, const RateHistory& history) {
-  const ImU32 light = colour(kAccent, 0.16F);
+  const ImU32 light = fade(kAccent, 0.16F);
   // Softened edges would show as streaks where the pieces meet.
   const ImDrawListFlags flags = list.Flags;
   list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
@@ -87,33 +62,22 @@ void fillBelow(ImDrawList& list, const Plot& plot, const RateHistory& history) {
   list.Flags = flags;
 }
 
-// A lone sample is a dot.
 void drawLine(ImDrawList& list, const Plot& plot, const RateHistory& history) {
-  const ImU32 line = ImGui::GetColorU32(kAccent);
-  ImVec2 last{};
-  int points = 0;  // of the piece that is being drawn
-  const auto finish = [&] {
-    if (points > 1) list.PathStroke(line, 0, kLineWidth);
-    list.PathClear();
-    if (points == 1) list.AddCircleFilled(last, kDotRadius, line);
-    points = 0;
-  };
+  BrokenLine curve(list, ImGui::GetColorU32(kAccent));
   for (std::size_t k = 0; k < history.sampleCount(); ++k) {
     const RateHistory::Sample& sample = history.sample(k);
-    if (sample.rate <= 0) {
-      finish();
-      continue;
+    if (sample.rate > 0) {
+      curve.add({plot.x(sample.timeS), plot.y(sample.rate)});
+    } else {
+      curve.finish();
     }
-    last = {plot.x(sample.timeS), plot.y(sample.rate)};
-    list.PathLineTo(last);
-    ++points;
   }
-  finish();
+  curve.finish();
 }
 
 // The newest first: where there is no room for all labels, the old ones go without.
 void drawMarks(ImDrawList& list, const Plot& plot, const RateHistory& history) {
-  const ImU32 line = colour(kGood, 0.8F), words = ImGui::GetColorU32(kGood);
+  const ImU32 line = fade(kGood, 0.8F), words = ImGui::GetColorU32(kGood);
   const float gap = plot.line / 2, top = plot.minimum.y - static_cast<float>(kLabelRows) * plot.line;
   const float heading = plot.corner.x + ImGui::CalcTextSize(kHeading).x + gap;
   std::array<float, kLabelRows> freeUntil;  // from the plot's left edge

@@ -38,6 +38,8 @@ float PanelStage::drawPanel(PanelId id, const PanelInput& input, const PanelArea
       return drawComparisonPanel(input, area);
     case PanelId::Sweep:
       return sweep_.draw(input, area);
+    case PanelId::Diagnostics:
+      return diagnostics_.draw(input, area);
     case PanelId::Source:
       return source_.draw(input, area);
   }

@@ -100,6 +100,26 @@ class FactsPanel {
 // Interactions a second over the last two minutes, with a mark at each change.
 float drawHistoryPanel(const PanelInput& input, const PanelArea& area);
 
+// Conserved quantities: the newest figures with their drifts, and three of them over the simulated time.
+class DiagnosticsPanel {
+ public:
+  float draw(const PanelInput& input, const PanelArea& area);
+
+ private:
+  struct Row {
+    const char* label;
+    std::string value;
+    std::string drift;  // "" where there is none
+    const char* explanation;
+  };
+  void makeRows(const sim::DiagnosticsRecord& record);
+  void drawRow(const Row& figure) const;
+  void drawRows() const;
+
+  std::uint64_t version_ = 0;  // of the record that the texts were made from
+  std::vector<Row> rows_;
+};
+
 // A bar for the best rate of each kernel tried, with its force error.
 float drawComparisonPanel(const PanelInput& input, const PanelArea& area);
 
@@ -169,6 +189,7 @@ class PanelStage {
 
   SimulationPanel simulation_;
   FactsPanel facts_;
+  DiagnosticsPanel diagnostics_;
   SweepPanel sweep_;
   SourcePanel source_;
   // As drawn last, pixels: what a panel takes decides where the next one stands.

@@ -66,6 +66,10 @@ class CpuEngine final : public Engine {
   double timeSteps(std::uint32_t steps, Vertex* mapped) override;
   void requestForceSample() override;
   std::optional<ForceSample> takeForceSample() override;
+  void requestDiagnostics(const DiagnosticsRequest& request) override;
+  bool measuringDiagnostics() const override { return run_ && run_->diagnostics.wanted(); }
+  std::optional<Diagnostics> takeDiagnostics() override;
+  Diagnostics diagnostics(const DiagnosticsRequest& request) override;
   Bodies download() override;
   PhaseSpace phaseSpace() override;
   std::vector<Double4> accelerations() override;
@@ -211,6 +215,24 @@ std::optional<ForceSample> CpuEngine::takeForceSample() {
   return run_ ? run_->sampler.take() : std::nullopt;
 }
 
+void CpuEngine::requestDiagnostics(const DiagnosticsRequest& request) {
+  if (!run_ || run_->diagnostics.wanted()) return;
+  plan_.request = request;
+  run_->diagnostics.request();
+}
+
+std::optional<Diagnostics> CpuEngine::takeDiagnostics() {
+  return run_ ? run_->diagnostics.take() : std::nullopt;
+}
+
+Diagnostics CpuEngine::diagnostics(const DiagnosticsRequest& request) {
+  assert(run_);
+  wait();
+  StepPlan plan = plan_;
+  plan.request = request;
+  return run_->measured(plan);
+}
+
 Bodies CpuEngine::download() {
   wait();
   return run_ ? run_->bodies() : Bodies{};
@@ -267,13 +289,17 @@ void CpuEngine::work() {
 
 // Returns the milliseconds that the steps took, nothing when they were cancelled.
 std::optional<double> CpuEngine::perform(const Batch& batch) {
+  if (batch.publish) run_->beginMeasurement(batch.plan);
   // The force that starts an integrator off belongs to no step, so it is not timed.
   if (batch.steps > 0) run_->prepare(batch.plan);
   const auto begin = std::chrono::steady_clock::now();
   for (std::uint32_t i = 0; i < batch.steps && !cancel_; ++i) run_->step(batch.plan);
   const std::chrono::duration<double, std::milli> duration = std::chrono::steady_clock::now() - begin;
   if (cancel_) return std::nullopt;
-  if (batch.publish) run_->publish(batch.plan.parameters.colourKey);
+  if (batch.publish) {
+    run_->publish(batch.plan.parameters.colourKey);
+    run_->measure(diagnosticsSliceMs(duration.count()));
+  }
   return duration.count();
 }
 

@@ -1,6 +1,7 @@
 #include "sim/cpu/cpu_run.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -183,6 +184,38 @@ void CpuRun::step(const StepPlan& plan) {
 void CpuRun::publish(ColourKey key) {
   std::visit([&](const auto& state) { state.writeVertices(frames.writable(), key, pool_); }, state_);
   frames.publish(steps_);
+}
+
+SlicedDiagnostics CpuRun::measurementOf(const StepPlan& plan) const {
+  return {
+      phaseSpace(),
+      {.softening = plan.parameters.softening, .gravity = plan.parameters.gravity, .request = plan.request}};
+}
+
+void CpuRun::beginMeasurement(const StepPlan& plan) {
+  if (measurement_ || !diagnostics.wanted()) return;
+  measurement_ = measurementOf(plan);
+  measuredStep_ = steps_;
+  measuredTime_ = time_;
+}
+
+void CpuRun::measure(double budgetMs) {
+  if (!measurement_ || !measurement_->advance(budgetMs, pool_)) return;
+  Diagnostics result = measurement_->result();
+  result.step = measuredStep_;
+  result.time = measuredTime_;
+  measurement_.reset();
+  diagnostics.put(result);
+}
+
+Diagnostics CpuRun::measured(const StepPlan& plan) const {
+  SlicedDiagnostics measurement = measurementOf(plan);
+  while (!measurement.advance(std::numeric_limits<double>::infinity(), pool_)) {
+  }
+  Diagnostics result = measurement.result();
+  result.step = steps_;
+  result.time = time_;
+  return result;
 }
 
 Bodies CpuRun::bodies() const {

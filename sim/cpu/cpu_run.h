@@ -6,9 +6,10 @@
 #include <variant>
 #include <vector>
 
-#include "sim/cpu/cpu_force_sampler.h"
 #include "sim/cpu/cpu_frames.h"
 #include "sim/cpu/cpu_state.h"
+#include "sim/cpu/handover.h"
+#include "sim/cpu/sliced_diagnostics.h"
 #include "sim/engine.h"
 
 namespace gravitile::sim {
@@ -19,10 +20,11 @@ class ThreadPool;
 struct StepPlan {
   KernelChoice choice;
   StepParameters parameters;
+  DiagnosticsRequest request{};  // of the measurement that starts after it
 };
 
 // One loaded system on its way through time, with the frames and samples it yields. Used by one thread at a
-// time, but for `frames` and `sampler`.
+// time, but for `frames`, `sampler` and `diagnostics`.
 class CpuRun {
  public:
   // `pool` and `cancel` outlive the run. Once `cancel` is true, steps and forces return early and leave the
@@ -35,6 +37,13 @@ class CpuRun {
 
   void step(const StepPlan& plan);
   void publish(ColourKey key);
+
+  // Of the bodies as they are: begins the measurement that was asked for, if any.
+  void beginMeasurement(const StepPlan& plan);
+  // A slice of it, of about `budgetMs`.
+  void measure(double budgetMs);
+  // All of one at once, whatever is under way.
+  Diagnostics measured(const StepPlan& plan) const;
 
   std::uint64_t steps() const { return steps_; }
   double time() const { return time_; }
@@ -50,7 +59,8 @@ class CpuRun {
   std::vector<Double4> accelerations(const StepPlan& plan);
 
   CpuFrames frames;
-  CpuForceSampler sampler;
+  Handover<ForceSample> sampler;
+  Handover<Diagnostics> diagnostics;
 
  private:
   // What the accelerations at hand were computed with.
@@ -70,6 +80,7 @@ class CpuRun {
   std::optional<double> moveByStages(const StepPlan& plan);
   std::optional<double> moveByHermite(const StepPlan& plan);
   void notice(std::optional<std::uint64_t> nonFinite);
+  SlicedDiagnostics measurementOf(const StepPlan& plan) const;
 
   const std::uint64_t size_;
   ThreadPool& pool_;
@@ -82,11 +93,14 @@ class CpuRun {
   double time_ = 0;
   std::optional<std::uint64_t> nonFiniteBody_;
   std::uint64_t nonFiniteStep_ = 0;
+  std::optional<SlicedDiagnostics> measurement_;
+  std::uint64_t measuredStep_ = 0;
+  double measuredTime_ = 0;
 };
 
 // Memory that one body takes in a CpuRun.
 inline std::uint64_t cpuRunBytesABody(Precision precision, Scheme scheme) {
-  return 3 * sizeof(Vertex) +
+  return 3 * sizeof(Vertex) + kSlicedDiagnosticsBytesABody +
          inPrecision(precision, [=]<typename Real>(Real) { return cpuStateBytesABody<Real>(scheme); });
 }
 

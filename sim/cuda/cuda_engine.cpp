@@ -12,6 +12,7 @@
 #include "sim/cuda/batch_ring.h"
 #include "sim/cuda/cuda_state.h"
 #include "sim/cuda/device.h"
+#include "sim/cuda/diagnostics_meter.h"
 #include "sim/cuda/force_sampler.h"
 #include "sim/cuda/host_frames.h"
 #include "sim/cuda/kernel_facts.h"
@@ -49,7 +50,8 @@ class CudaEngine final : public Engine {
         computeCapability_(selectDevice(ordinal)),
         unchanging_(unchangingInfo(ordinal, computeCapability_)),
         kernel_(kernelDirectory, computeCapability_),
-        launcher_(kernel_, sampler_, stream_, computeCapability_) {}
+        launcher_(kernel_, sampler_, stream_, computeCapability_),
+        meter_(stream_, bothPrecisions(diagnosticsVariant)) {}
 
   ~CudaEngine() override;
 
@@ -71,6 +73,10 @@ class CudaEngine final : public Engine {
   double timeSteps(std::uint32_t steps, Vertex* mapped) override;
   void requestForceSample() override { sampler_.request(); }
   std::optional<ForceSample> takeForceSample() override { return sampler_.take(); }
+  void requestDiagnostics(const DiagnosticsRequest& request) override { meter_.request(request); }
+  bool measuringDiagnostics() const override { return meter_.measuring(); }
+  std::optional<Diagnostics> takeDiagnostics() override { return meter_.take(); }
+  Diagnostics diagnostics(const DiagnosticsRequest& request) override;
   Bodies download() override;
   PhaseSpace phaseSpace() override;
   std::vector<Double4> accelerations() override;
@@ -89,6 +95,7 @@ class CudaEngine final : public Engine {
   void* stream() const override { return stream_.get(); }
 
  private:
+  std::array<LoadedKernel, 2> bothPrecisions(KernelVariant (*variant)(Precision)) const;
   void wantKernel();
   void adoptKernel();
   void startChoosing();
@@ -100,6 +107,7 @@ class CudaEngine final : public Engine {
   void suitState();
   void countSteps(std::uint32_t steps);
   void takeClock(double timeBesideIt, double stepLength, const StepClock& clock);
+  void measureDiagnostics(double budgetMs);
   void collect();
 
   int ordinal_;
@@ -109,6 +117,7 @@ class CudaEngine final : public Engine {
   KernelSlot kernel_;
   ForceSampler sampler_;
   StepLauncher launcher_;
+  DiagnosticsMeter meter_;
   CudaState state_;
   HostFrames hostFrames_;
   std::vector<std::uint32_t> component_;
@@ -120,6 +129,7 @@ class CudaEngine final : public Engine {
   BatchRing batches_;
   std::uint64_t stepsStarted_ = 0;
   double timeStarted_ = 0;  // of steps of a length that the host knows; the clock of the state has the others
+  double batchMs_ = 0;  // of the newest batch whose duration is known
   EngineStatus status_;
 };
 
@@ -149,9 +159,12 @@ void CudaEngine::load(const Bodies& bodies) {
   wait();
   kernel_.setBodies(static_cast<unsigned>(bodies.size()));
   sampler_.reset();
-  if (bodies.size() == state_.size())
-    state_ = CudaState();  // same size: fits for sure once the old one is gone
+  if (bodies.size() == state_.size()) {  // fits for sure once the old one is gone
+    state_ = CudaState();
+    meter_.suit(state_);
+  }
   state_ = CudaState(bodies, kernel_.running() ? formFor(kernel_.what().choice, scheme()) : StateForm());
+  meter_.suit(state_);
   hostFrames_ = HostFrames();
   component_ = bodies.component;
   componentNames_ = bodies.componentNames;
@@ -163,6 +176,7 @@ void CudaEngine::load(const Bodies& bodies) {
   status_.time = 0;
   status_.stepLength = 0;
   status_.stepMs = 0;
+  batchMs_ = 0;
   status_.nonFiniteBody.reset();
   if (!auto_.active() || !kernel_.running()) return;
   startChoosing();
@@ -292,7 +306,15 @@ void CudaEngine::suitState() {
   state_.become(form);
   if (!converted) return;
   sampler_.reset();
+  meter_.suit(state_);
   launcher_.positionsReplaced();
+}
+
+std::array<LoadedKernel, 2> CudaEngine::bothPrecisions(KernelVariant (*variant)(Precision)) const {
+  const auto load = [&](Precision precision) {
+    return LoadedKernel(kernel_.compiler().quickest(variant(precision), computeCapability_));
+  };
+  return {load(Precision::Single), load(Precision::Double)};
 }
 
 // ---- steps --------------------------------------------------------------------------------------------
@@ -302,6 +324,7 @@ void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   Batch& batch = batches_.waitForFree();
   collect();
   measureCandidate();
+  measureDiagnostics(diagnosticsSliceMs(batchMs_));
   if (mapped == nullptr && !hostFrames_.allocated()) hostFrames_ = HostFrames(state_.size());
   VertexOut* vertices =
       mapped != nullptr ? reinterpret_cast<VertexOut*>(mapped) : hostFrames_.deviceVertices();
@@ -345,7 +368,8 @@ void CudaEngine::collect() {
     status_.steps = batch.stepAfter;
     takeClock(batch.timeAfter, batch.steps > 0 ? batch.stepLength : status_.stepLength, batch.clock[0]);
     if (batch.timed && batch.kernel == kernel_.takeOvers()) {  // a replaced kernel's time is nobody's
-      status_.stepMs = batch.stop.millisecondsSince(batch.start) / batch.steps;
+      batchMs_ = batch.stop.millisecondsSince(batch.start);
+      status_.stepMs = batchMs_ / batch.steps;
       ++status_.batches;
     }
     if (batch.hostSlot >= 0) hostFrames_.finished(batch.hostSlot);
@@ -415,6 +439,29 @@ std::vector<SourceFile> CudaEngine::sources(const KernelDescriptor& kernel) cons
 std::optional<KernelFacts> CudaEngine::kernelFacts() const {
   if (!kernel_.running()) return std::nullopt;
   return factsOf(kernel_.resources(), ordinal_);
+}
+
+// Where the next batch of steps begins.
+void CudaEngine::measureDiagnostics(double budgetMs) {
+  const StepParameters& parameters = launcher_.parameters();
+  meter_.enqueueSlice(state_,
+                      {.step = stepsStarted_,
+                       .time = timeStarted_,
+                       .softening = parameters.softening,
+                       .gravity = parameters.gravity},
+                      budgetMs);
+}
+
+Diagnostics CudaEngine::diagnostics(const DiagnosticsRequest& request) {
+  constexpr double kBudgetMs = 100;  // nobody waits for a frame; shorter than any watchdog
+  wait();
+  meter_.reset();
+  meter_.request(request);
+  for (;;) {
+    measureDiagnostics(kBudgetMs);
+    stream_.synchronize();
+    if (const std::optional<Diagnostics> result = meter_.take()) return *result;
+  }
 }
 
 Bodies CudaEngine::download() {

@@ -96,7 +96,7 @@ StateForm formFor(const KernelChoice& choice, Scheme scheme) {
 }
 
 std::uint64_t CudaState::bytesNeeded(std::uint64_t n, StateForm form) {
-  constexpr std::uint64_t kVectors = 3;  // position, velocity, acceleration
+  constexpr std::uint64_t kVectors = 3 + 2;  // position, velocity, acceleration; a copy of the first two
   return n * (kVectors * vectorBytes(form.precision) + sizeof(VertexOut)) + extraBytes(n, form);
 }
 

@@ -73,11 +73,13 @@ class CudaState {
 
   // Arrays of float4 or real4 (sim/kernels/real.cuh), as the precision is.
   const std::byte* posMass() const { return posMass_.get(); }
+  const std::byte* velocity() const { return velocity_.get(); }
   const std::byte* acceleration() const { return acceleration_.get(); }
   std::size_t bytesAVector() const { return vectorBytes(form_.precision); }
   const unsigned* firstNonFinite() const { return firstNonFinite_.get(); }
 
-  // Device memory that a system of n bodies takes, bytes, vertices for host copies included.
+  // Device memory that a system of n bodies takes, bytes, vertices for host copies and the copy that
+  // diagnostics are measured on included.
   static std::uint64_t bytesNeeded(std::uint64_t n, StateForm form);
 
   // Why the GPU has no room for a system of n bodies in one form to take another: "" when it has.

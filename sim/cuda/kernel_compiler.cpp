@@ -107,12 +107,20 @@ KernelVariant jerkVariant(Precision precision, bool softened) {
   return variant;
 }
 
+KernelVariant diagnosticsVariant(Precision precision) {
+  const int inDouble = static_cast<int>(precision);
+  return {.source = "diagnostics.cu",
+          .macros = {{std::string(tuningParameter(TuningId::Precision).macro), inDouble},
+                     {std::string(tuningParameter(TuningId::Rsqrt).macro), 1 - inDouble},
+                     {"SOFTENED", 0}}};
+}
+
 std::vector<KernelVariant> defaultVariants() {
   std::vector<KernelVariant> variants;
   for (const Precision precision : {Precision::Single, Precision::Double}) {
     for (const auto& variant :
          {updateVariant(precision), stepSizeVariant(precision), hermiteVariant(precision),
-          jerkVariant(precision, true), jerkVariant(precision, false)})
+          jerkVariant(precision, true), jerkVariant(precision, false), diagnosticsVariant(precision)})
       variants.push_back(variant);
     for (const KernelChoice& choice : defaultChoices(precision)) {
       variants.push_back(forceVariant(choice, true));

@@ -35,9 +35,13 @@ KernelVariant jerkVariant(Precision precision, bool softened);
 // Threads a block of jerkVariant(). Not that of the kernel that is chosen, which it has nothing to do with.
 inline constexpr int kJerkBlock = 256;
 
+// The variant of the kernels that measure conserved quantities. The fast root is good to 2^-22.9 in single
+// precision, and to some 20 bits only in double, where the exact one is taken.
+KernelVariant diagnosticsVariant(Precision precision);
+
 // Every GPU kernel of the table at its default tuning in each precision it takes, those that gpu-auto begins
-// with, all softened and not, and what steps take beside forces: what is compiled to PTX when the program is
-// built and travels inside it.
+// with, all softened and not, what steps take beside forces, and the diagnostics: what is compiled to PTX when
+// the program is built and travels inside it.
 std::vector<KernelVariant> defaultVariants();
 
 // Turns variants into images that the driver loads. May be used from any thread. Where sources are not given,

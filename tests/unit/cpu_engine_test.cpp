@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "diagnostics_check.h"
 #include "systems.h"
 #include "user_errors.h"
 
@@ -375,6 +376,60 @@ TEST(CpuEngine, OneBodyKeepsItsVelocity) {
       EXPECT_NEAR(engine->download().posMass[0].x, alone.posMass[0].x + alone.velocity[0].x, 1e-6);
     }
   }
+}
+
+// Steps until a measurement has come back; nothing after half a minute.
+std::optional<Diagnostics> measurementOf(Engine& engine) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (std::chrono::steady_clock::now() < end) {
+    test::advanceAndWait(engine, 1);
+    if (const auto found = engine.takeDiagnostics()) return found;
+  }
+  return std::nullopt;
+}
+
+TEST(CpuEngine, DiagnosticsOfManySlicesAreOfOneInstant) {
+  for (const int precision : {0, 1}) {
+    for (const std::size_t n : {1, 2, 257, 4000}) {
+      SCOPED_TRACE(n);
+      const Bodies bodies = test::randomBodies(n, 3);
+      KernelChoice choice{.kernel = &findKernel("cpu-simd"), .tuning = defaultTuning()};
+      choice.tuning[TuningId::Precision] = precision;
+      auto engine = test::loadedEngine(bodies, *choice.kernel, test::parametersOf("leapfrog", 0.01, 0.1));
+      engine->setKernel(choice);
+      test::advanceAndWait(*engine, 3);
+      EXPECT_FALSE(engine->measuringDiagnostics());
+      engine->requestDiagnostics({.escapeRadius = 2});
+      EXPECT_TRUE(engine->measuringDiagnostics());
+      test::advanceAndWait(*engine, 0);
+      const PhaseSpace then = engine->phaseSpace();
+      std::optional<Diagnostics> found = engine->takeDiagnostics();
+      EXPECT_EQ(found.has_value(), n < 4000) << "in how many slices";
+      if (!found) found = measurementOf(*engine);
+      ASSERT_TRUE(found);
+      EXPECT_FALSE(engine->measuringDiagnostics());
+      EXPECT_EQ(found->step, 3u);
+      EXPECT_DOUBLE_EQ(found->time, 0.03);
+      EXPECT_GT(found->costMs, 0);
+      test::expectSame(*found, measureDiagnostics(then.posMass, then.velocity, 0.1, 1, {.escapeRadius = 2}),
+                       {.sums = 1e-14, .potential = 1e-13, .radius = 0});
+      EXPECT_FALSE(engine->takeDiagnostics());
+
+      const PhaseSpace now = engine->phaseSpace();
+      test::expectSame(engine->diagnostics({}), measureDiagnostics(now.posMass, now.velocity, 0.1, 1),
+                       {.sums = 1e-14, .potential = 1e-13, .radius = 0});
+    }
+  }
+}
+
+TEST(CpuEngine, LoadDropsAMeasurement) {
+  auto engine = usualEngine(4000, "cpu-simd");
+  engine->requestDiagnostics({});
+  test::advanceAndWait(*engine, 1);
+  engine->load(test::randomBodies(10, 1));
+  EXPECT_FALSE(engine->measuringDiagnostics());
+  test::advanceAndWait(*engine, 1);
+  EXPECT_FALSE(engine->takeDiagnostics());
 }
 
 TEST(MakeEngine, DeviceNamesAreParsed) {

@@ -21,6 +21,10 @@ class IdleEngine : public Engine {
   double timeSteps(std::uint32_t, Vertex*) override { return 0; }
   void requestForceSample() override {}
   std::optional<ForceSample> takeForceSample() override { return std::nullopt; }
+  void requestDiagnostics(const DiagnosticsRequest&) override {}
+  bool measuringDiagnostics() const override { return false; }
+  std::optional<Diagnostics> takeDiagnostics() override { return std::nullopt; }
+  Diagnostics diagnostics(const DiagnosticsRequest&) override { return {}; }
   Bodies download() override { return {}; }
   PhaseSpace phaseSpace() override { return {}; }
   std::vector<Double4> accelerations() override { return {}; }

@@ -174,8 +174,8 @@ TEST(PanelLayout, WhatWasOpenedLastHasItsPlace) {
 }
 
 TEST(PanelLayout, WhatIsThereCanBeRead) {
-  constexpr PanelId kMiddle[] = {PanelId::Facts, PanelId::History, PanelId::Comparison, PanelId::Source,
-                                 PanelId::Sweep};
+  constexpr PanelId kMiddle[] = {PanelId::Facts,  PanelId::History, PanelId::Comparison,
+                                 PanelId::Source, PanelId::Sweep,   PanelId::Diagnostics};
   forEach(kRoomy, [&](LayoutInput input, const std::optional<PanelId>& newest) {
     const PanelLayout layout = settle(input);
     for (const PanelId id : kMiddle) {

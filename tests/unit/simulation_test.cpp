@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 #include "sim/user_error.h"
@@ -109,6 +110,62 @@ TEST(Simulation, WhatIsRefusedLeavesTheRunAsItWas) {
   EXPECT_EQ(simulation.wantedKernel(), kernel("cpu-serial"));
   const std::uint64_t steps = simulation.status().steps;
   EXPECT_TRUE(stepUntil(simulation, [&] { return simulation.status().steps > steps; }));
+}
+
+TEST(Simulation, EnergyIsMeasuredFromTheStartAndItsDriftIsSmall) {
+  Simulation simulation(onCpu());
+  start(simulation, 300);
+  simulation.setDiagnosticsWanted(true);
+  const DiagnosticsRecord& record = simulation.diagnostics();
+  EXPECT_TRUE(record.empty());
+  simulation.poll();  // before the first step, as a session does
+  ASSERT_TRUE(stepUntil(simulation, [&] { return record.count() >= 3; }));
+  EXPECT_EQ(record.first().step, 0u);
+  EXPECT_EQ(record.history().size(), record.count());
+  EXPECT_GT(record.newest().step, record.history()[1].step);
+  EXPECT_NEAR(record.newest().virialRatio(), 1, 0.3);
+  EXPECT_NE(record.drift().energy, 0);
+  EXPECT_LT(std::fabs(record.drift().energy), 1e-3);
+  EXPECT_LT(record.drift().momentum, 1e-5);
+
+  simulation.measureDiagnostics();
+  EXPECT_EQ(record.newest().step, simulation.engine().status().steps);
+  const std::uint64_t count = record.count();
+  simulation.measureDiagnostics();
+  EXPECT_EQ(record.count(), count) << "this step is known already";
+
+  simulation.reset();
+  EXPECT_TRUE(record.empty());
+  simulation.poll();
+  ASSERT_TRUE(stepUntil(simulation, [&] { return !record.empty(); }));
+  EXPECT_EQ(record.first().step, 0u);
+}
+
+TEST(Simulation, OtherForcesBeginAnotherRecord) {
+  Simulation simulation(onCpu());
+  start(simulation, 4000);
+  const DiagnosticsRecord& record = simulation.diagnostics();
+  simulation.poll();
+  ASSERT_TRUE(simulation.advance(1, nullptr));
+  simulation.engine().wait();
+  ASSERT_TRUE(simulation.engine().measuringDiagnostics()) << "it would have to be under way";
+  StepParameters parameters = simulation.parameters();
+  parameters.softening *= 2;
+  simulation.setParameters(parameters);
+  ASSERT_TRUE(stepUntil(simulation, [&] { return !record.empty(); }));
+  EXPECT_EQ(record.first().softening, parameters.softening) << "one of before came among them";
+}
+
+TEST(Simulation, WhereNobodyWantsThemOnlyTheFirstDiagnosticsAreMeasured) {
+  Simulation simulation(onCpu());
+  start(simulation, 100);
+  ASSERT_TRUE(stepUntil(simulation, [&] { return !simulation.diagnostics().empty(); }));
+  std::this_thread::sleep_for(std::chrono::duration<double>(1.1 * DiagnosticsSchedule::kShortestS));
+  const std::uint64_t steps = simulation.status().steps;
+  ASSERT_TRUE(stepUntil(simulation, [&] { return simulation.status().steps >= steps + 5; }));
+  EXPECT_EQ(simulation.diagnostics().count(), 1u);
+  simulation.setDiagnosticsWanted(true);
+  ASSERT_TRUE(stepUntil(simulation, [&] { return simulation.diagnostics().count() == 2; }));
 }
 
 TEST(Simulation, RecentPositionsAreOfTheLoadedBodies) {

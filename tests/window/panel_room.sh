@@ -74,7 +74,7 @@ sleep 1
 key h
 shot tiny_clean
 key h
-for panel in 1 2 3 k g c e w; do
+for panel in 1 2 3 k g c e w d; do
   [[ $panel == 1 ]] || key $panel
   shot tiny_$panel
   check_differ "a tiny window shows panel $panel" tiny_clean tiny_$panel "296x200+12+12"

@@ -5,31 +5,30 @@
 #include <optional>
 #include <utility>
 
-#include "sim/engine.h"
-
 namespace gravitile::sim {
 
-// Hands one force sample from the computing thread to the one that asked for it.
-class CpuForceSampler {
+// Hands one thing from the computing thread to the one that asked for it.
+template <typename Thing>
+class Handover {
  public:
   void request() { wanted_ = true; }
-  bool wanted() const { return wanted_; }
+  bool wanted() const { return wanted_; }  // asked for, and not there yet
 
-  void put(ForceSample sample) {
+  void put(Thing thing) {
     const std::lock_guard lock(mutex_);
-    sample_ = std::move(sample);
+    thing_ = std::move(thing);
     wanted_ = false;
   }
 
-  std::optional<ForceSample> take() {
+  std::optional<Thing> take() {
     const std::lock_guard lock(mutex_);
-    return std::exchange(sample_, std::nullopt);
+    return std::exchange(thing_, std::nullopt);
   }
 
  private:
   std::atomic<bool> wanted_ = false;
   std::mutex mutex_;
-  std::optional<ForceSample> sample_;
+  std::optional<Thing> thing_;
 };
 
 }  // namespace gravitile::sim

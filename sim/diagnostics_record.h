@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/diagnostics.h"
+
+namespace gravitile::sim {
+
+// The measurements of one run: the first, the newest, and enough between them for a plot of all of it.
+class DiagnosticsRecord {
+ public:
+  // Entries of the history at the most; finer than the pixels of a plot. When they are reached every second
+  // one goes, and from then on every second measurement is kept.
+  static constexpr std::size_t kCapacity = 2048;
+
+  DiagnosticsRecord() { history_.reserve(kCapacity); }
+
+  // Forgets all: another run begins.
+  void restart();
+  void add(const Diagnostics& measured);
+
+  bool empty() const { return count_ == 0; }
+  std::uint64_t count() const { return count_; }      // of this run
+  std::uint64_t version() const { return version_; }  // grows with every add() and restart()
+  // Of a record that is not empty.
+  const Diagnostics& first() const { return first_; }
+  const Diagnostics& newest() const { return newest_; }
+  DiagnosticsDrift drift() const { return driftSince(first_, newest_); }
+
+  // Oldest first, evenly spread; the newest may not be among them.
+  const std::vector<Diagnostics>& history() const { return history_; }
+
+ private:
+  std::uint64_t count_ = 0, version_ = 0;
+  std::uint64_t stride_ = 1;  // of the measurements that are kept
+  Diagnostics first_, newest_;
+  std::vector<Diagnostics> history_;
+};
+
+}  // namespace gravitile::sim

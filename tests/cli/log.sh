@@ -1,0 +1,51 @@
+# The log of the diagnostics: --log and --escape.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+unset DISPLAY WAYLAND_DISPLAY
+
+# Judges a log by figures of its columns, named without their units.
+figures() { # FILE PYTHON
+  python3 -c '
+import csv, sys
+lines = list(csv.reader(open(sys.argv[1])))
+names = [name.split(" [")[0] for name in lines[0]]
+rows = [dict(zip(names, (float(value or "nan") for value in line))) for line in lines[1:]]
+assert all(len(line) == len(names) for line in lines), "ragged"
+first, last = rows[0], rows[-1]
+assert eval(sys.argv[2]), rows' "$1" "$2"
+}
+
+scene=(--device cpu --scene plummer --bodies 500 --softening 0.05 --size 16x16)
+run render "$work/a.png" "${scene[@]}" --steps 200 --log "$work/a.csv"
+check "log: exit code" test "$code" -eq 0
+check "log: units in its header" grep -q '^step,time \[T\],kinetic \[M L^2 T^-2\],' "$work/a.csv"
+check "log: the first and the last step" figures "$work/a.csv" 'first["step"] == 0 and last["step"] == 200'
+check "log: the energy is the sum of both" figures "$work/a.csv" \
+  'all(abs(r["kinetic"] + r["potential"] - r["energy"]) < 1e-12 for r in rows)'
+check "log: of a system near equilibrium" figures "$work/a.csv" 'all(0.8 < r["virial_ratio"] < 1.2 for r in rows)'
+check "log: the energy drifts a little" figures "$work/a.csv" 'first["energy_drift"] == 0 and 0 < abs(last["energy_drift"]) < 1e-3'
+check "log: says how many" grep -q 'a.csv: [0-9]* measurements' "$work/out"
+
+run render "$work/b.png" "${scene[@]}" --steps 5
+check "log: changes nothing of the picture" bash -c "
+  '$program' render '$work/c.png' ${scene[*]} --steps 5 --log '$work/c.csv' >/dev/null && cmp '$work/b.png' '$work/c.png'"
+
+run render "$work/d.png" "${scene[@]}" --steps 5 --escape 0.5 --log "$work/d.csv"
+check "escape: is counted" figures "$work/d.csv" '0 < last["escaped"] < 500'
+check "escape: and named" grep -qE 'body [0-9]+ was beyond the escape radius at step 5, and [0-9]+ others' "$work/err"
+run render "$work/d.png" "${scene[@]}" --steps 5 --escape 1e9 --log "$work/d.csv"
+check "escape: nothing is said where nothing has" test ! -s "$work/err"
+
+refuses "--log: |not a folder" render "$work/x.png" "${scene[@]}" --log "$work/no/such/folder/x.csv"
+refuses "--log: " render "$work/x.png" "${scene[@]}" --log ""
+refuses "--escape: |a number > 0" render "$work/x.png" "${scene[@]}" --escape 0
+refuses "--diagnostics: |on" bench --device cpu --diagnostics maybe
+echo kept >"$work/kept.csv"
+chmod a-w "$work/kept.csv"
+refuses "--log: |read-only" render "$work/x.png" "${scene[@]}" --log "$work/kept.csv"
+refuses "--bodies" render "$work/x.png" --device cpu --bodies -1 --log "$work/a.csv"
+check "log: what is refused leaves an older one" grep -q '^200,' "$work/a.csv"
+if [[ -w /dev/full ]]; then
+  refuses "--log: |/dev/full" render "$work/x.png" "${scene[@]}" --log /dev/full
+fi
+accepts "energy_drift|half_mass_radius|M L^2 T^-2" render --help
+accepts "energy_drift" --help
