@@ -129,7 +129,7 @@ class CudaEngine final : public Engine {
   BatchRing batches_;
   std::uint64_t stepsStarted_ = 0;
   double timeStarted_ = 0;  // of steps of a length that the host knows; the clock of the state has the others
-  double batchMs_ = 0;  // of the newest batch whose duration is known
+  double batchMs_ = 0;      // of the newest batch whose duration is known
   EngineStatus status_;
 };
 
