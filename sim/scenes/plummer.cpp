@@ -44,6 +44,8 @@ Scene makePlummer(std::uint64_t count, std::uint64_t seed) {
     scene.bodies.velocity[i] = toFloat4(random.direction(drawSpeedFraction(random) * escapeSpeed));
   }
   moveToCentreOfMass(scene.bodies);
+  scene.mass = 1;
+  scene.scaleLength = kScaleLength;
   // A quarter of the mean distance between neighbours near the centre keeps encounters soft and still shows
   // the core; a body with the typical speed of 0.7 crosses it in more than four steps.
   scene.softening = std::clamp(0.5 / std::cbrt(n), 1e-4, 0.1);

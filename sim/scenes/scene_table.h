@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "sim/bodies.h"
+#include "sim/units.h"
 
 namespace gravitile::sim {
 
@@ -17,7 +18,10 @@ struct Scene {
   Bodies bodies;
   double dt = 1e-3;          // suggested time step
   double softening = 0.05;   // suggested softening length
+  Units units = {};          // code units where the model has no scale of its own
   double gravity = 1;        // G in the scene's units
+  double mass = 0;           // of all bodies together
+  double scaleLength = 0;    // the model's characteristic length; of a file the radius of half its bodies
   double dynamicalTime = 1;  // time in which the system's shape changes, time units
   bool planar = false;       // all bodies in the plane z = 0; seen face-on at first
 };

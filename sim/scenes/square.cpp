@@ -18,6 +18,8 @@ Scene makeSquare(std::uint64_t count, std::uint64_t seed) {
     scene.bodies.posMass[i] = toFloat4({x, y, 0}, 1);
     scene.bodies.velocity[i] = toFloat4({vx, vy, 0});
   }
+  scene.mass = static_cast<double>(count);
+  scene.scaleLength = 1;
   scene.softening = 1e-3;  // eps² = 1e-6
   // N bodies of mass 1 within a length of 1 fall together in sqrt(1 / (G N)); a hundred steps show it.
   scene.dynamicalTime = 1 / std::sqrt(static_cast<double>(count));
