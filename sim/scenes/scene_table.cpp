@@ -8,6 +8,8 @@
 
 #include "sim/host_memory.h"
 #include "sim/io/format_table.h"
+#include "sim/scenes/asset_scenes.h"
+#include "sim/scenes/compose.h"
 #include "sim/scenes/scene_rows.h"
 #include "sim/user_error.h"
 
@@ -33,8 +35,8 @@ double rootMeanSquareSpeed(const Bodies& bodies) {
   return std::sqrt(sum / static_cast<double>(bodies.size()));
 }
 
-// Chooses softening, dt and dynamical time for bodies of unknown origin, by the radius R that holds half of
-// them and the total mass M.
+// Chooses softening, dt and dynamical time, and measures the scale, for bodies of unknown origin, by the
+// radius R that holds half of them and the total mass M.
 void suggestParameters(Scene& scene, double fileSoftening) {
   // Where a file has no softening: small against the system, large against the distance of close pairs.
   constexpr double kSofteningFraction = 0.02;
@@ -44,6 +46,8 @@ void suggestParameters(Scene& scene, double fileSoftening) {
   const Bodies& bodies = scene.bodies;
   const double mass = totalMass(bodies);
   const double radius = enclosingRadius(bodies.posMass, centreOfMass(bodies.posMass), 0.5);
+  scene.mass = mass;
+  scene.scaleLength = radius;
   const double speed = rootMeanSquareSpeed(bodies);
   scene.softening = fileSoftening > 0 ? fileSoftening : radius > 0 ? kSofteningFraction * radius : 1;
   if (radius > 0 && mass > 0)
@@ -52,12 +56,6 @@ void suggestParameters(Scene& scene, double fileSoftening) {
     scene.dynamicalTime = radius / speed;
   scene.dt = scene.dynamicalTime / kStepsADynamicalTime;
   if (speed > 0) scene.dt = std::min(scene.dt, scene.softening / (kStepsASoftening * speed));
-}
-
-bool isPlanar(const Bodies& bodies) {
-  const auto flat = [](const Float4& v) { return v.z == 0; };
-  return std::all_of(bodies.posMass.begin(), bodies.posMass.end(), flat) &&
-         std::all_of(bodies.velocity.begin(), bodies.velocity.end(), flat);
 }
 
 Scene sceneFromFile(const std::filesystem::path& path, std::optional<std::uint64_t> wanted,
@@ -75,10 +73,29 @@ Scene sceneFromFile(const std::filesystem::path& path, std::optional<std::uint64
   return scene;
 }
 
+Scene sceneFromDescription(const std::filesystem::path& path, std::optional<std::uint64_t> bodies,
+                           std::uint64_t seed) {
+  const SceneFile file = readSceneFile(path);
+  const std::uint64_t count = bodies.value_or(file.defaultBodies());
+  validateCount(count);
+  Scene scene = composeScene(file, count, seed);
+  scene.name = path.filename().string();
+  return scene;
+}
+
 }  // namespace
 
-std::span<const SceneDescriptor> sceneTable() {
+std::span<const SceneDescriptor> modelTable() {
   static const SceneDescriptor table[] = {kDiskGalaxy, kPlummer, kSquare};
+  return table;
+}
+
+std::span<const SceneDescriptor> sceneTable() {
+  static const std::vector<SceneDescriptor> table = [] {
+    std::vector<SceneDescriptor> rows(modelTable().begin(), modelTable().end());
+    rows.insert(rows.end(), assetSceneRows().begin(), assetSceneRows().end());
+    return rows;
+  }();
   return table;
 }
 
@@ -88,10 +105,17 @@ const SceneDescriptor* findScene(std::string_view id) {
   return nullptr;
 }
 
+std::optional<std::uint64_t> defaultBodies(std::string_view nameOrPath) {
+  if (const SceneDescriptor* scene = findScene(nameOrPath)) return scene->defaultBodies;
+  if (isSceneFile(nameOrPath)) return readSceneFile(nameOrPath).defaultBodies();
+  return std::nullopt;
+}
+
 Scene makeScene(std::string_view nameOrPath, std::optional<std::uint64_t> bodies, std::uint64_t seed) {
   if (bodies) validateCount(*bodies);
   if (const SceneDescriptor* scene = findScene(nameOrPath))
     return scene->make(bodies.value_or(scene->defaultBodies), seed);
+  if (isSceneFile(nameOrPath)) return sceneFromDescription(nameOrPath, bodies, seed);
   if (looksLikePath(nameOrPath)) return sceneFromFile(nameOrPath, bodies, seed);
 
   std::vector<std::string_view> known;
