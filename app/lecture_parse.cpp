@@ -64,7 +64,7 @@ void takeCamera(const ScriptValue& value, LectureStep& step) {
     value.wrongKind("a table", fmt::format("{{ {} = ... }}", fmt::join(known, " = ..., ")));
   for (const auto& [key, node] : *table) {
     const auto* row = findRow<command::SetView>(kCameraKeys, key.str());
-    if (row == nullptr) refuseKey(value.file(), key, known);
+    if (row == nullptr) sim::refuseKey(value.file(), key, known);
     row->take(ScriptValue(value.file(), fmt::format("camera.{}", key.str()), node), step.view);
   }
 }
@@ -141,7 +141,7 @@ void settleScene(const ScriptValue& value, const std::filesystem::path& folder, 
   if (!std::filesystem::is_regular_file(path, error)) {
     value.refuse(
         fmt::format("scene: {}; allowed: one of these, or a file beside the script",
-                    sim::unknownName("scene or file", oneLine(step.scene), idsOf(sim::sceneTable()))));
+                    sim::unknownName("scene or file", sim::oneLine(step.scene), idsOf(sim::sceneTable()))));
   }
   step.scene = path.string();
 }
@@ -162,7 +162,7 @@ LectureStep parseStep(const toml::table& table, const std::string& file,
     } else if (const sim::TuningParameter* parameter = findTuning(key.str())) {
       step.tuning[static_cast<std::size_t>(parameter->id)] = value.tuning(*parameter);
     } else {
-      refuseKey(file, key, stepKeys());
+      sim::refuseKey(file, key, stepKeys());
     }
   }
   if (const toml::node* scene = table.get("scene"))
@@ -185,18 +185,10 @@ std::vector<LectureStep> parseSteps(const ScriptValue& value, const std::filesys
   return steps;
 }
 
-toml::table parseToml(std::string_view script, const std::string& file) {
-  try {
-    return toml::parse(script, file);
-  } catch (const toml::parse_error& error) {
-    ScriptValue::refuseAt(file, error.source(), fmt::format("not TOML: {}", error.description()));
-  }
-}
-
 }  // namespace
 
 Lecture parseLecture(std::string_view script, const std::string& file, const std::filesystem::path& folder) {
-  const toml::table document = parseToml(script, file);
+  const toml::table document = sim::parseToml(script, file);
   Lecture lecture;
   for (const auto& [key, node] : document) {
     const ScriptValue value(file, key.str(), node);
@@ -205,7 +197,7 @@ Lecture parseLecture(std::string_view script, const std::string& file, const std
     } else if (key.str() == "step") {
       lecture.steps = parseSteps(value, folder);
     } else {
-      refuseKey(file, key, {"title", "step"});
+      sim::refuseKey(file, key, {"title", "step"});
     }
   }
   if (lecture.steps.empty()) {

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "sim/scenes/scene_file.h"
 #include "sim/scenes/scene_table.h"
 
 namespace gravitile::app {
@@ -33,8 +34,8 @@ sim::KernelChoice wantedKernel(const LectureStep& step, const RunningState& now)
 std::optional<Command> systemChange(const LectureStep& step, const RunningState& now,
                                     std::optional<std::uint64_t> bodies) {
   if (!step.scene.empty()) {
-    const bool file = sim::findScene(step.scene) == nullptr;
-    if (!bodies && !file) bodies = now.bodies;
+    const bool anyCount = sim::findScene(step.scene) != nullptr || sim::isSceneFile(step.scene);
+    if (!bodies && anyCount) bodies = now.bodies;
     return command::LoadScene{step.scene, bodies};
   }
   if (bodies && *bodies != now.bodies) return command::SetBodies{*bodies};

@@ -40,10 +40,10 @@ auto naming(const std::string& option, const Make& make) {
 
 std::optional<std::uint64_t> wantedBodies(const CommonOptions& options, const sim::Engine& engine) {
   if (options.bodies) return options.bodies;
-  const sim::SceneDescriptor* descriptor = sim::findScene(options.scene);
-  if (descriptor == nullptr) return std::nullopt;  // a file keeps its own count
+  const auto usual = naming("--scene", [&] { return sim::defaultBodies(options.scene); });
+  if (!usual) return std::nullopt;
   const bool cpu = engine.info().family == sim::KernelFamily::Cpu;
-  return std::min(descriptor->defaultBodies, cpu ? kDefaultBodiesCpu : kDefaultBodiesGpu);
+  return std::min(*usual, cpu ? kDefaultBodiesCpu : kDefaultBodiesGpu);
 }
 
 }  // namespace

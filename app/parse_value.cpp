@@ -91,7 +91,7 @@ std::uint64_t parseCount(const OptionRule& rule, std::string_view text, std::uin
   return static_cast<std::uint64_t>(*value);
 }
 
-double parseReal(const OptionRule& rule, std::string_view text, const RealRange& range) {
+double parseReal(const OptionRule& rule, std::string_view text, const sim::RealRange& range) {
   requireValue(rule, text);
   const std::optional<double> value = realNumber(rule, text);
   if (!value) refuse(rule, fmt::format("'{}' is not a number", text));

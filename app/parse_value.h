@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/real_range.h"
 #include "sim/tuning.h"
 
 namespace gravitile::app {
@@ -22,13 +23,8 @@ struct OptionRule {
 std::uint64_t parseCount(const OptionRule& rule, std::string_view text, std::uint64_t minimum,
                          std::uint64_t maximum);
 
-// Bounds of a real number. Values must fit single precision, since that is what a device computes in.
-struct RealRange {
-  double minimum = 0;
-  double maximum = 1e30;
-  bool minimumAllowed = true;
-};
-double parseReal(const OptionRule& rule, std::string_view text, const RealRange& range);
+// A real number.
+double parseReal(const OptionRule& rule, std::string_view text, const sim::RealRange& range);
 
 // A value of a tuning parameter.
 int parseTuningValue(const OptionRule& rule, std::string_view text, sim::TuningId id);

@@ -129,6 +129,12 @@ float enclosingRadius(const std::vector<Float4>& posMass, const Float4& centre, 
   return radii[rank];
 }
 
+bool isPlanar(const Bodies& bodies) {
+  const auto flat = [](const Float4& v) { return v.z == 0; };
+  return std::all_of(bodies.posMass.begin(), bodies.posMass.end(), flat) &&
+         std::all_of(bodies.velocity.begin(), bodies.velocity.end(), flat);
+}
+
 Float4 centreOfMass(const std::vector<Float4>& posMass) {
   return weightedMean(posMass, posMass);
 }

@@ -74,6 +74,9 @@ Bodies randomSubset(const Bodies& bodies, std::size_t count, std::uint64_t seed)
 // Radius around `centre` (x, y, z) that holds the given fraction (0..1] of the bodies, by count.
 float enclosingRadius(const std::vector<Float4>& posMass, const Float4& centre, double fraction);
 
+// All bodies are in the plane z = 0 and stay there.
+bool isPlanar(const Bodies& bodies);
+
 // Mass-weighted centre (w: total mass); the plain mean when the total mass is zero.
 Float4 centreOfMass(const std::vector<Float4>& posMass);
 

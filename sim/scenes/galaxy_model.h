@@ -1,62 +1,79 @@
 #pragma once
 
+#include <vector>
+
+#include "sim/scenes/galaxy_parameters.h"
+#include "sim/scenes/isotropic_speeds.h"
 #include "sim/scenes/radial_table.h"
+#include "sim/scenes/shell_grid.h"
+#include "sim/scenes/spherical_field.h"
 
 namespace gravitile::sim {
 
-// A Hernquist (1990) sphere, cut off at a radius: density M a / (2 pi r (r + a)³).
-struct HernquistSphere {
-  double mass;         // of the sphere without the cut
-  double scaleLength;  // a
-  double cutoff;       // outermost radius
-
-  double enclosedMass(double r) const;  // M r² / (r + a)²
-  double density(double r) const;
-  double fractionWithinCutoff() const;
-};
-
-// A disk galaxy in units where G, the disk's mass and its scale length are 1: a thin exponential disk in
-// the field of itself, a bulge and a halo. Lengths below are distances from the centre, those called radius
-// in the plane.
+// A disk galaxy in equilibrium: an exponential disk, a bulge and a halo, each moving in the field of all
+// three, G = 1. Lengths below are distances from the centre, those called radius in the plane.
+//
+// The disk moves by moments of the collisionless Boltzmann equation (Hernquist 1993): rotation with
+// asymmetric drift, radial dispersion from Toomre's Q, vertical dispersion from the weight of the layer. The
+// spheres' speeds follow the distribution function that belongs to their density in the field with the disk
+// spread over spheres.
 class GalaxyModel {
  public:
-  // Exponential disk, vertically sech²(z / thickness).
-  static constexpr double kDiskMass = 1, kDiskLength = 1, kDiskThickness = 0.1, kDiskCutoff = 6;
-  static constexpr HernquistSphere kBulge = {.mass = 0.25, .scaleLength = 0.2, .cutoff = 3};
-  static constexpr HernquistSphere kHalo = {.mass = 3.5, .scaleLength = 4, .cutoff = 15};
+  // Curves are those of forces with this Plummer softening. `parameters` must be valid.
+  GalaxyModel(const GalaxyParameters& parameters, double softening);
 
-  // Toomre's (1964) Q where it is lowest. Below 1 the disk falls to pieces; much above 1.5 it shows no arms.
-  static constexpr double kToomreQ = 1.2;
-
-  // Curves are those of forces with this Plummer softening.
-  explicit GalaxyModel(double softening);
+  const GalaxyParameters& parameters() const { return parameters_; }
 
   // The disk: mean rotation and the dispersions of the three velocity components.
   struct DiskMotion {
     double rotation, radial, azimuthal, vertical;
   };
   DiskMotion diskMotion(double radius) const;
-
   double circularSpeed(double radius) const;
+  // In which the disk turns once at 2.2 scale lengths, where its own rotation is fastest.
+  double rotationPeriod() const;
 
-  // Bulge and halo: dispersion of each velocity component, from the isotropic Jeans equation in the
-  // spherically averaged field, and the speed that no body may reach.
-  double bulgeDispersion(double r) const { return bulgeDispersion_(r); }
-  double haloDispersion(double r) const { return haloDispersion_(r); }
-  double escapeSpeed(double r) const;
+  // A sphere that has a mass: its density profile drawn from, and the speeds that go with it.
+  class Sphere {
+   public:
+    double drawRadius(Random& random) const;
+    double drawSpeed(double r, Random& random) const { return speeds_.draw(r, random); }
+
+   private:
+    friend class GalaxyModel;
+    Sphere(const ShellGrid& grid, const std::vector<double>& density, std::vector<double> enclosed,
+           const std::vector<double>& depth);
+
+    ShellGrid grid_;
+    std::vector<double> enclosed_;
+    IsotropicSpeeds speeds_;
+  };
+  const Sphere& bulge() const { return bulge_; }
+  const Sphere& halo() const { return halo_; }
 
  private:
-  double sphericalPull(double r) const;
-  RadialTable dispersion(const HernquistSphere& sphere) const;
+  struct Profile {
+    std::vector<double> density, enclosed;  // over the grid
+  };
+  Profile profileOf(const SphereParameters& sphere) const;
+  std::vector<double> depths() const;
+  RadialTable circularSpeed2Table() const;
+  double surfaceDensity(double radius) const;
   double epicyclicFrequency(double radius) const;
+  double verticalDispersion(double radius) const;
   double radialDispersionShape(double radius) const;
+  double radialDispersion(double radius) const;
   double radialDispersionScale() const;
 
+  GalaxyParameters parameters_;
   double softening_;
+  ShellGrid grid_;
+  Profile bulgeProfile_, haloProfile_;
+  SphericalField spheresField_;
   RadialTable circularSpeed2_;
-  RadialTable escapePotential_;
-  RadialTable bulgeDispersion_, haloDispersion_;
-  double radialScale_;
+  double radialScale_, layerWeight_;
+  std::vector<double> depths_;
+  Sphere bulge_, halo_;
 };
 
 }  // namespace gravitile::sim

@@ -8,6 +8,8 @@
 
 #include "sim/host_memory.h"
 #include "sim/io/format_table.h"
+#include "sim/scenes/asset_scenes.h"
+#include "sim/scenes/compose.h"
 #include "sim/scenes/scene_rows.h"
 #include "sim/user_error.h"
 
@@ -56,12 +58,6 @@ void suggestParameters(Scene& scene, double fileSoftening) {
   if (speed > 0) scene.dt = std::min(scene.dt, scene.softening / (kStepsASoftening * speed));
 }
 
-bool isPlanar(const Bodies& bodies) {
-  const auto flat = [](const Float4& v) { return v.z == 0; };
-  return std::all_of(bodies.posMass.begin(), bodies.posMass.end(), flat) &&
-         std::all_of(bodies.velocity.begin(), bodies.velocity.end(), flat);
-}
-
 Scene sceneFromFile(const std::filesystem::path& path, std::optional<std::uint64_t> wanted,
                     std::uint64_t seed, const Progress& progress) {
   FileContents contents = readBodies(path, {.progress = progress});
@@ -80,12 +76,31 @@ Scene sceneFromFile(const std::filesystem::path& path, std::optional<std::uint64
   return scene;
 }
 
+Scene sceneFromDescription(const std::filesystem::path& path, std::optional<std::uint64_t> bodies,
+                           std::uint64_t seed) {
+  const SceneFile file = readSceneFile(path);
+  const std::uint64_t count = bodies.value_or(file.defaultBodies());
+  validateCount(count);
+  Scene scene = composeScene(file, count, seed);
+  scene.name = path.filename().string();
+  return scene;
+}
+
 }  // namespace
 
-std::span<const SceneDescriptor> sceneTable() {
+std::span<const SceneDescriptor> modelTable() {
   static const SceneDescriptor table[] = {kDiskGalaxy,   kPlummer,     kKing,   kHernquist,
                                           kColdCollapse, kExpanding,   kShell,  kSolarSystem,
                                           kFigureEight,  kPythagorean, kKepler, kSquare};
+  return table;
+}
+
+std::span<const SceneDescriptor> sceneTable() {
+  static const std::vector<SceneDescriptor> table = [] {
+    std::vector<SceneDescriptor> rows(modelTable().begin(), modelTable().end());
+    rows.insert(rows.end(), assetSceneRows().begin(), assetSceneRows().end());
+    return rows;
+  }();
   return table;
 }
 
@@ -95,11 +110,18 @@ const SceneDescriptor* findScene(std::string_view id) {
   return nullptr;
 }
 
+std::optional<std::uint64_t> defaultBodies(std::string_view nameOrPath) {
+  if (const SceneDescriptor* scene = findScene(nameOrPath)) return scene->defaultBodies;
+  if (isSceneFile(nameOrPath)) return readSceneFile(nameOrPath).defaultBodies();
+  return std::nullopt;
+}
+
 Scene makeScene(std::string_view nameOrPath, std::optional<std::uint64_t> bodies, std::uint64_t seed,
                 const Progress& progress) {
   if (bodies) validateCount(*bodies);
   if (const SceneDescriptor* scene = findScene(nameOrPath))
     return scene->make(bodies.value_or(scene->defaultBodies), seed);
+  if (isSceneFile(nameOrPath)) return sceneFromDescription(nameOrPath, bodies, seed);
   if (looksLikePath(nameOrPath)) return sceneFromFile(nameOrPath, bodies, seed, progress);
 
   std::vector<std::string_view> known;

@@ -40,15 +40,23 @@ struct SceneDescriptor {
   Scene (*make)(std::uint64_t bodies, std::uint64_t seed);  // any bodies >= 1; same seed, same bodies
 };
 
+// The rows that are written in C++: what a scene file may compose.
+std::span<const SceneDescriptor> modelTable();
+
+// These, and after them the scene files that are part of the program.
 std::span<const SceneDescriptor> sceneTable();
 
 // The row with this id, or nullptr.
 const SceneDescriptor* findScene(std::string_view id);
 
-// What --scene takes: an id of the table or a path of a file in a known format. `bodies` empty means the
-// scene's own count; for a file, a smaller count takes a random subset and a larger one is refused.
-// `progress` is told of the reading of a file. Throws UserError: unknown name (with the nearest ones),
-// unreadable or inconsistent file.
+// How many bodies a row of the table or a scene file has unless another count is asked for; nothing for other
+// files, which keep the count that they hold. Throws UserError for a broken scene file.
+std::optional<std::uint64_t> defaultBodies(std::string_view nameOrPath);
+
+// What --scene takes: an id of the table, or a path of a scene file (scene_file.h) or of bodies in a known
+// format. `bodies` empty means the scene's own count; for bodies in a file, a smaller count takes a random
+// subset and a larger one is refused. `progress` is told of the reading of bodies. Throws UserError: unknown
+// name (with the nearest ones), unreadable or inconsistent file.
 Scene makeScene(std::string_view nameOrPath, std::optional<std::uint64_t> bodies, std::uint64_t seed,
                 const Progress& progress = {});
 

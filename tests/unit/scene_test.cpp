@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <set>
 
-#include "sim/scenes/galaxy_model.h"
 #include "systems.h"
 #include "user_errors.h"
 
@@ -22,22 +20,6 @@ void forEachScene(Check check) {
     SCOPED_TRACE(descriptor.id);
     check(descriptor);
   }
-}
-
-// Radius about its own centre that holds half of a component's bodies.
-double halfRadius(const Bodies& bodies, const std::string& component) {
-  std::vector<Float4> chosen;
-  for (std::size_t i = 0; i < bodies.size(); ++i)
-    if (bodies.componentNames[bodies.component[i]] == component) chosen.push_back(bodies.posMass[i]);
-  return enclosingRadius(chosen, centreOfMass(chosen), 0.5);
-}
-
-Bodies evolved(const Scene& scene, std::uint32_t steps) {
-  StepParameters parameters = test::parametersOf("leapfrog", scene.dt, scene.softening);
-  parameters.gravity = scene.gravity;
-  auto engine = test::loadedEngine(scene.bodies, findKernel("cpu-simd"), parameters);
-  test::advanceAndWait(*engine, steps);
-  return engine->download();
 }
 
 TEST(SceneTable, RowsAreComplete) {
@@ -148,7 +130,7 @@ TEST(Scene, SquareIsTheLessonsOne) {
 
 TEST(Scene, PlanarScenesStayInThePlane) {
   const Scene scene = findScene("square")->make(200, 1);
-  for (const Float4& p : evolved(scene, 50).posMass) ASSERT_EQ(p.z, 0);
+  for (const Float4& p : test::evolved(scene, 50).posMass) ASSERT_EQ(p.z, 0);
 }
 
 // The virial ratio of N drawn bodies scatters by about 1.5 % at N = 4096.
@@ -168,76 +150,12 @@ TEST(Scene, PlummerIsInEquilibrium) {
 
 TEST(Scene, PlummerStaysAsItIs) {
   const Scene scene = findScene("plummer")->make(2048, 1);
-  const Bodies end = evolved(scene, static_cast<std::uint32_t>(2 * scene.dynamicalTime / scene.dt));
+  const Bodies end = test::evolved(scene, static_cast<std::uint32_t>(2 * scene.dynamicalTime / scene.dt));
   EXPECT_NEAR(test::energyOf(end, scene.softening).virialRatio(), 1, 0.08);
   for (const double fraction : {0.25, 0.5, 0.75}) {
     const float before = enclosingRadius(scene.bodies.posMass, {}, fraction);
     EXPECT_NEAR(enclosingRadius(end.posMass, {}, fraction) / before, 1, 0.12) << fraction;
   }
-}
-
-TEST(Scene, DiskGalaxyHasThreeComponents) {
-  const Scene scene = findScene("disk-galaxy")->make(10000, 1);
-  const std::vector<std::string> names = {"disk", "bulge", "halo"};
-  EXPECT_EQ(scene.bodies.componentNames, names);
-  std::size_t counts[3] = {};
-  std::set<float> masses[3];
-  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    ++counts[scene.bodies.component[i]];
-    masses[scene.bodies.component[i]].insert(scene.bodies.posMass[i].w);
-  }
-  EXPECT_EQ(counts[0], 6000U);
-  EXPECT_EQ(counts[1], 1500U);
-  EXPECT_EQ(counts[2], 2500U);
-  for (const auto& mass : masses) EXPECT_EQ(mass.size(), 1U);
-  EXPECT_NE(*masses[0].begin(), *masses[2].begin());
-}
-
-TEST(Scene, DiskGalaxyTurnsOneWay) {
-  const Scene scene = findScene("disk-galaxy")->make(5000, 1);
-  int forwards = 0, disk = 0;
-  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    if (scene.bodies.component[i] != 0) continue;
-    const Float4 &p = scene.bodies.posMass[i], &v = scene.bodies.velocity[i];
-    ++disk;
-    forwards += p.x * v.y - p.y * v.x > 0;
-  }
-  EXPECT_GT(forwards, disk * 9 / 10);
-}
-
-// Toomre's Q = sigma kappa / (3.36 G Sigma), with kappa² = 2 v / R (v / R + dv/dR) from the rotation curve:
-// what decides between arms, clumps and a smooth disk.
-TEST(Scene, DiskGalaxyIsAsCoolAsItSays) {
-  const GalaxyModel model(0.05);
-  double smallest = 100;
-  for (int i = 10; i < 80; ++i) {
-    const double radius = 0.05 * i;
-    const double speed = model.circularSpeed(radius);
-    const double slope = (model.circularSpeed(radius + 0.05) - model.circularSpeed(radius - 0.05)) / 0.1;
-    const double kappa = std::sqrt(2 * speed / radius * (speed / radius + slope));
-    const double density = std::exp(-radius) / (2 * std::numbers::pi);
-    const GalaxyModel::DiskMotion motion = model.diskMotion(radius);
-    smallest = std::min(smallest, motion.radial * kappa / (3.36 * density));
-    EXPECT_LT(motion.rotation, speed) << "asymmetric drift";
-    EXPECT_LT(motion.azimuthal, motion.radial);
-  }
-  EXPECT_NEAR(smallest, GalaxyModel::kToomreQ, 0.03);
-}
-
-// One rotation and a half: it neither explodes nor collapses nor drifts away.
-TEST(Scene, DiskGalaxyIsStable) {
-  const Scene scene = findScene("disk-galaxy")->make(4096, 1);
-  const test::Energy before = test::energyOf(scene.bodies, scene.softening);
-  const Bodies end = evolved(scene, static_cast<std::uint32_t>(1.5 * scene.dynamicalTime / scene.dt));
-  const test::Energy after = test::energyOf(end, scene.softening);
-  EXPECT_NEAR(after.virialRatio() / before.virialRatio(), 1, 0.15);
-  EXPECT_NEAR(after.virialRatio(), 1, 0.1);
-  EXPECT_NEAR(after.total() / before.total(), 1, 1e-3);
-  EXPECT_NEAR(halfRadius(end, "disk") / halfRadius(scene.bodies, "disk"), 1, 0.15);
-  // With so few bodies the softening is half the bulge's scale length, which makes it swell.
-  EXPECT_NEAR(halfRadius(end, "bulge") / halfRadius(scene.bodies, "bulge"), 1, 0.35);
-  const Float4 centre = centreOfMass(end.posMass);
-  EXPECT_LT(std::hypot(centre.x, centre.y, centre.z), 0.02);
 }
 
 double angularMomentumZ(const Bodies& bodies) {

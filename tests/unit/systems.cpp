@@ -103,6 +103,14 @@ void advanceAndWait(Engine& engine, std::uint32_t steps) {
   engine.wait();
 }
 
+Bodies evolved(const Scene& scene, std::uint32_t steps) {
+  StepParameters parameters = parametersOf("leapfrog", scene.dt, scene.softening);
+  parameters.gravity = scene.gravity;
+  auto engine = loadedEngine(scene.bodies, findKernel("cpu-simd"), parameters);
+  advanceAndWait(*engine, steps);
+  return engine->download();
+}
+
 std::vector<std::uint32_t> allIndices(std::size_t count) {
   std::vector<std::uint32_t> indices(count);
   std::iota(indices.begin(), indices.end(), 0U);

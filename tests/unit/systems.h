@@ -8,6 +8,7 @@
 #include "sim/engine.h"
 #include "sim/kernel_table.h"
 #include "sim/reference.h"
+#include "sim/scenes/scene_table.h"
 #include "sim/step_parameters.h"
 
 namespace gravitile::sim::test {
@@ -42,6 +43,9 @@ std::unique_ptr<Engine> loadedEngine(const Bodies& bodies, const KernelChoice& c
 KernelChoice inDoublePrecision(const KernelDescriptor& kernel);
 
 void advanceAndWait(Engine& engine, std::uint32_t steps);
+
+// The scene's bodies after some steps of leapfrog with its suggested dt and softening.
+Bodies evolved(const Scene& scene, std::uint32_t steps);
 
 std::vector<std::uint32_t> allIndices(std::size_t count);
 
