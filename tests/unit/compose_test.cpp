@@ -145,12 +145,14 @@ TEST(Compose, GalaxiesAreOnTheirOrbit) {
       const Bodies bodies = composeScene(asset.file, count, 1).bodies;
       const Sums a = sumsOf(bodies, orbit.components[0] + " "), b = sumsOf(bodies, orbit.components[1] + " ");
       if (a.mass == 0 || b.mass == 0) continue;  // one has got both bodies
-      const double x = b.x / b.mass - a.x / a.mass, y = b.y / b.mass - a.y / a.mass;
-      const double vx = b.vx / b.mass - a.vx / a.mass, vy = b.vy / b.mass - a.vy / a.mass;
-      const double mu = a.mass + b.mass, momentum = x * vy - y * vx;
-      const double energy = 0.5 * (vx * vx + vy * vy) - mu / std::hypot(x, y);
+      const double x = b.x / b.mass - a.x / a.mass, vx = b.vx / b.mass - a.vx / a.mass;
+      const double y = b.y / b.mass - a.y / a.mass, vy = b.vy / b.mass - a.vy / a.mass;
+      const double z = b.z / b.mass - a.z / a.mass, vz = b.vz / b.mass - a.vz / a.mass;
+      const double mu = a.mass + b.mass;
+      const double momentum = std::hypot(y * vz - z * vy, z * vx - x * vz, x * vy - y * vx);
+      const double energy = 0.5 * (vx * vx + vy * vy + vz * vz) - mu / std::hypot(x, y, z);
       const double e = std::sqrt(std::max(0.0, 1 + 2 * energy * momentum * momentum / (mu * mu)));
-      EXPECT_NEAR(std::hypot(x, y), *orbit.separation, 1e-3);
+      EXPECT_NEAR(std::hypot(x, y, z), *orbit.separation, 1e-3);
       EXPECT_NEAR(e, orbit.eccentricity, 2e-3);
       EXPECT_NEAR(momentum * momentum / (mu * (1 + e)), orbit.pericentre, 5e-3);
       if (orbit.massRatio) {
