@@ -34,7 +34,7 @@ std::uint64_t sumBytes(std::uint64_t n, StateForm form) {
 
 // Bytes beside position, velocity and acceleration.
 std::uint64_t extraBytes(std::uint64_t n, StateForm form) {
-  constexpr std::uint64_t kWithJerk = 3;  // it, and both derivatives at the start of the step
+  constexpr std::uint64_t kWithJerk = 4;  // it, both derivatives at the start of the step, and a spare place
   const std::uint64_t vectors = (form.twoPositions ? 1 : 0) + (form.jerk ? kWithJerk : 0);
   return separateBytes(n, form) + sumBytes(n, form) + n * vectors * vectorBytes(form.precision);
 }
@@ -182,7 +182,7 @@ void CudaState::fillSeparate() {
 // now is nothing to keep, but the jerk when that was there before.
 void CudaState::makeExtras() {
   if (form_.jerk != (jerk_.size() > 0)) {
-    for (DeviceBuffer<std::byte>* vectors : {&jerk_, &oldAcceleration_, &oldJerk_}) {
+    for (DeviceBuffer<std::byte>* vectors : {&jerk_, &oldAcceleration_, &oldJerk_, &spareAcceleration_}) {
       *vectors = form_.jerk ? DeviceBuffer<std::byte>(posMass_.size()) : DeviceBuffer<std::byte>();
       if (form_.jerk) GRAVITILE_CUDA(cudaMemset(vectors->get(), 0, vectors->bytes()));
     }

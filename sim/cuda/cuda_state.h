@@ -56,7 +56,7 @@ class CudaState {
 
   // Puts the accelerations out of the way of another force evaluation between two steps of hermite4, or back
   // in place.
-  void exchangeAccelerations() { std::swap(acceleration_, oldAcceleration_); }
+  void exchangeAccelerations() { std::swap(acceleration_, spareAcceleration_); }
 
   // The same where the moved bodies go to the second array; swapPositions() makes that the first.
   UpdateArguments updateElsewhere() const;
@@ -104,7 +104,8 @@ class CudaState {
   Separate separate_;              // empty for BodyLayout::Packed
   DeviceBuffer<std::byte> moved_;  // as posMass_, empty unless the form has two positions
   DeviceBuffer<std::byte> sums_;   // empty unless the form has sums
-  DeviceBuffer<std::byte> jerk_, oldAcceleration_, oldJerk_;  // empty unless the form has the jerk
+  // Empty unless the form has the jerk.
+  DeviceBuffer<std::byte> jerk_, oldAcceleration_, oldJerk_, spareAcceleration_;
   double length_ = 1, meanMass_ = 1, totalMass_ = 0;          // of the bodies as they were loaded
   DeviceBuffer<unsigned> firstNonFinite_;                     // one; all bits set: none
   DeviceBuffer<unsigned> arrived_;                            // one; of the grid-wide barrier

@@ -29,7 +29,8 @@ inline void expectSame(const Diagnostics& found, const Diagnostics& expected,
   EXPECT_NEAR(found.mass, expected.mass, tolerance.sums * expected.mass);
   EXPECT_NEAR(found.kinetic, expected.kinetic, tolerance.sums * expected.kinetic);
   EXPECT_NEAR(found.potential, expected.potential, tolerance.potential * std::fabs(expected.potential));
-  EXPECT_NEAR(found.halfMassRadius, expected.halfMassRadius, tolerance.radius * expected.halfMassRadius);
+  EXPECT_NEAR(found.halfMassRadius, expected.halfMassRadius,
+              tolerance.radius * expected.halfMassRadius + 1e-15);
   expectSame(found.momentum, expected.momentum, momentum);
   expectSame(found.angularMomentum, expected.angularMomentum,
              momentum * (expected.halfMassRadius + length(expected.centre)));
