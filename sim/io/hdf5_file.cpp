@@ -76,7 +76,7 @@ Hdf5File Hdf5File::create(const std::filesystem::path& path, const std::filesyst
 }
 
 void Hdf5File::refuse(std::string_view reason) const {
-  if (format_.empty()) throw UserError(fmt::format("can't write {}: {}", shown_.string(), reason));
+  if (format_.empty()) throw WriteError(fmt::format("can't write {}: {}", shown_.string(), reason));
   throw UserError(fmt::format("'{}' can't be read as {}: {}", shown_.string(), format_, reason));
 }
 
