@@ -25,8 +25,8 @@ Hdf5Handle simpleSpace(std::span<const hsize_t> sizes) {
   return {H5Screate_simple(static_cast<int>(sizes.size()), sizes.data(), nullptr), H5Sclose};
 }
 
-// Before any other call. The library prints nothing by itself. What it would do at the end of the program is to
-// close files once more, and it crashes on one that a full disk did not let it close.
+// Before any other call. The library prints nothing by itself. What it would do at the end of the program is
+// to close files once more, and it crashes on one that a full disk did not let it close.
 void startLibrary() {
   [[maybe_unused]] static const herr_t ended = H5dont_atexit();
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
