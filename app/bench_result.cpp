@@ -50,8 +50,9 @@ std::string tableText(const BenchResult& result) {
   if (!result.cuda.empty()) text += fmt::format("CUDA        {}\n", result.cuda);
   if (result.clockMhz > 0) text += fmt::format("clock       {:.0f} MHz\n", result.clockMhz);
   const BenchRow& first = result.rows.front();
-  text += fmt::format("scene       {}, {} masses\n", result.scene, masses(first));
-  text += fmt::format("measured    whole steps, {}, {} repeats{}\n\n", first.integrator, first.repeats,
+  text += fmt::format("scene       {}, seed {}, {} masses\n", result.scene, result.seed, masses(first));
+  text += fmt::format("measured    whole steps, {}, {}{}\n\n", first.integrator,
+                      counted(static_cast<std::uint64_t>(first.repeats), "repeat"),
                       result.interop ? ", vertices into a mapped GL buffer" : "");
 
   using Align = TextTable::Align;
@@ -78,19 +79,30 @@ std::string tableText(const BenchResult& result) {
   return text + table.str();
 }
 
+// A scene may be the path of a file, with whatever characters that has.
+std::string csvField(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string field = "\"";
+  for (const char letter : text) field += letter == '"' ? "\"\"" : std::string(1, letter);
+  return field + "\"";
+}
+
 std::string csvText(const BenchResult& result) {
   std::string text = "kernel,bodies,picked";
   for (const sim::TuningParameter& parameter : sim::tuningParameters())
     text += fmt::format(",{}", parameter.name);
-  text += ",masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms\n";
+  text +=
+      ",scene,seed,masses,integrator,dt,softening,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,"
+      "error_rms\n";
   for (const BenchRow& row : result.rows) {
     text += fmt::format("{},{},{}", row.choice.kernel->id, row.bodies, pickedText(row));
     for (const sim::TuningParameter& parameter : sim::tuningParameters()) {
       text += fmt::format(",{}", tuningText(row, parameter.id, ""));
     }
-    text +=
-        fmt::format(",{},{},{},{},{},{},{},{},{}\n", masses(row), row.integrator, row.repeats, row.msMedian,
-                    row.msMinimum, row.msMaximum, row.interactionsPerSecond, row.gflops, row.errorRms);
+    text += fmt::format(",{},{},{},{},{},{},{}", csvField(result.scene), result.seed, masses(row),
+                        row.integrator, row.dt, row.softening, row.repeats);
+    text += fmt::format(",{},{},{},{},{},{}\n", row.msMedian, row.msMinimum, row.msMaximum,
+                        row.interactionsPerSecond, row.gflops, row.errorRms);
   }
   return text;
 }
@@ -112,6 +124,8 @@ std::string jsonText(const BenchResult& result) {
     }
     entry["masses"] = masses(row);
     entry["integrator"] = row.integrator;
+    entry["dt"] = row.dt;
+    entry["softening"] = row.softening;
     entry["repeats"] = row.repeats;
     entry["ms_median"] = row.msMedian;
     entry["ms_min"] = row.msMinimum;
@@ -121,8 +135,9 @@ std::string jsonText(const BenchResult& result) {
     entry["error_rms"] = row.errorRms;  // JSON has no NaN: null then
     rows.push_back(std::move(entry));
   }
-  const Json object{{"device", result.device},      {"driver", result.driver}, {"cuda", result.cuda},
-                    {"clock_mhz", result.clockMhz}, {"date", result.date},     {"results", std::move(rows)}};
+  const Json object{{"device", result.device},      {"driver", result.driver},   {"cuda", result.cuda},
+                    {"clock_mhz", result.clockMhz}, {"date", result.date},       {"scene", result.scene},
+                    {"seed", result.seed},          {"results", std::move(rows)}};
   // Device names come from drivers and files: bytes that are no UTF-8 are replaced, not an error.
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -31,14 +31,16 @@ BenchRow makeBenchRow(const BenchCase& measured, const BenchConditions& conditio
   row.choice = measured.choice;
   row.bodies = measured.bodies;
   row.equalMasses = conditions.equalMasses;
-  row.integrator = conditions.integrator->id;
+  row.integrator = conditions.parameters.integrator->id;
+  row.dt = conditions.parameters.dt;
+  row.softening = conditions.parameters.softening;
   row.repeats = conditions.repeats;
   row.errorRms = errorRms;
   row.msMedian = times.medianMs;
   row.msMinimum = times.minimumMs;
   row.msMaximum = times.maximumMs;
-  row.interactionsPerSecond =
-      sim::interactionsPerSecond(row.bodies, conditions.integrator->forceEvaluations, times.medianMs / 1e3);
+  row.interactionsPerSecond = sim::interactionsPerSecond(
+      row.bodies, conditions.parameters.integrator->forceEvaluations, times.medianMs / 1e3);
   row.gflops = sim::gflops(row.interactionsPerSecond, row.choice.precision());
   return row;
 }

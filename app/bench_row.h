@@ -12,7 +12,7 @@ namespace gravitile::app {
 // What a row was measured on, apart from the kernel.
 struct BenchConditions {
   bool equalMasses = false;
-  const sim::IntegratorDescriptor* integrator = nullptr;
+  sim::StepParameters parameters;  // the integrator is not null
   int repeats = 0;
 };
 

@@ -131,7 +131,7 @@ BenchRow measure(const PlannedRow& planned, const BenchScene& scene, InteropTarg
   engine.settle();
 
   double errorRms = sim::forceError(engine.accelerations(), scene.targets, scene.reference).rms;
-  const BenchConditions conditions{scene.equalMasses, scene.parameters.integrator, repeats};
+  const BenchConditions conditions{scene.equalMasses, scene.parameters, repeats};
   const StepTimes times = options.diagnostics ? timeFrames(engine, *options.diagnostics, repeats)
                                               : timeSteps(engine, target, repeats);
   // A device computes with infinities faster or slower than with numbers, and never what was asked for.
@@ -190,6 +190,7 @@ int runBench(const BenchOptions& options) {
 
   BenchResult result;
   result.scene = options.common.scene;
+  result.seed = options.common.seed;
   result.interop = options.interop;
   result.date = utcNow();
   ProgressLine progress;

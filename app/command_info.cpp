@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/commands.h"
+#include "app/output_folder.h"
 #include "render/offscreen_context.h"
 #include "render/render_error.h"
 #include "render/vertex_stream.h"
@@ -90,6 +91,9 @@ int runInfo(const CommonOptions& options) {
   if (!chosen.note.empty()) line("", chosen.note);
   if (info.clockMhz > 0) line("clock", fmt::format("{:.0f} MHz", info.clockMhz));
   printGl(*chosen.engine, wanted.device.cudaOrdinal);
+  line("data", orElse(sim::dataFolder().string(), "none: neither XDG_DATA_HOME nor HOME is set"));
+  line("pictures", orElse(wantedFolder(kPictures).string(), "the current folder: HOME is not set"));
+  line("documents", orElse(wantedFolder(kResults).string(), "the current folder: HOME is not set"));
   line("cache", orElse(sim::cacheFolder().string(), "none: neither XDG_CACHE_HOME nor HOME is set"));
   line("configuration",
        orElse(sim::configFolder().string(), "none: neither XDG_CONFIG_HOME nor HOME is set"));

@@ -200,7 +200,21 @@ void Parser::explain(const CLI::ParseError& error) const {
   throw sim::UserError(message.substr(0, message.find('\n')));
 }
 
+// An option and the list that would take its place.
+void refuseBoth(std::string_view option, std::string_view list) {
+  throw sim::UserError(fmt::format("{}: {} is given too; allowed: one of the two", option, list));
+}
+
+void refuseContradictions(const BenchOptions& options) {
+  if (!options.common.kernel.empty() && !options.kernels.empty()) refuseBoth("--kernel", "--kernels");
+  for (const sim::TuningId id : options.common.tuningAsked) {
+    const std::string option = fmt::format("--{}", sim::tuningParameter(id).name);
+    if (!options.tuning[static_cast<std::size_t>(id)].empty()) refuseBoth(option, option + "s");
+  }
+}
+
 Task Parser::task() {
+  refuseDampingWithoutEffect(common_);
   if (app_.got_subcommand("render")) {
     if (render_.output.empty()) {
       throw sim::UserError(
@@ -211,10 +225,12 @@ Task Parser::task() {
   }
   if (app_.got_subcommand("bench")) {
     bench_.common = common_;
+    refuseContradictions(bench_);
     return bench_;
   }
   if (app_.got_subcommand("verify")) {
     verify_.common = common_;
+    if (!common_.kernel.empty() && !verify_.kernels.empty()) refuseBoth("--kernel", "--kernels");
     return verify_;
   }
   if (app_.got_subcommand("convert")) {

@@ -9,6 +9,7 @@
 
 #include "app/commands.h"
 #include "app/diagnostics_log.h"
+#include "app/format.h"
 #include "app/output_path.h"
 #include "app/picture.h"
 #include "app/progress.h"
@@ -133,10 +134,10 @@ int runRender(const RenderOptions& options) {
   const sim::DiagnosticsRecord& record = simulation->diagnostics();
   if (!record.empty() && record.newest().escaped > 0)
     fmt::print(stderr, "gravitile: {}\n", escapeText(record.newest()));
-  if (log) fmt::print("{}: {} measurements\n", options.common.log, log->rows());
-  fmt::print("{}: {} {} after {} steps, {}x{} pixels\n", path, simulation->bodies(),
-             simulation->bodies() == 1 ? "body" : "bodies", options.steps, options.common.width,
-             options.common.height);
+  if (log) fmt::print("{}: {}\n", options.common.log, counted(log->rows(), "measurement"));
+  fmt::print("{}: {} {} after {}, {}x{} pixels\n", path, simulation->bodies(),
+             simulation->bodies() == 1 ? "body" : "bodies", counted(options.steps, "step"),
+             options.common.width, options.common.height);
   return 0;
 }
 

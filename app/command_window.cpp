@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "app/commands.h"
@@ -6,12 +8,23 @@
 #include "app/start_simulation.h"
 #include "app/window_loop.h"
 #include "render/window_context.h"
+#include "sim/user_error.h"
 
 namespace gravitile::app {
 namespace {
 
 // Long enough for a galaxy to have moved, short enough to wait for.
 constexpr std::uint64_t kStepsWithoutDisplay = 200;
+
+// What a picture is no substitute for.
+void refuseWithoutDisplay(const CommonOptions& options) {
+  const auto refuse = [](const char* option, const char* instead) {
+    throw sim::UserError(fmt::format("{}: there is no display to open a window on; allowed: with a display{}",
+                                     option, instead));
+  };
+  if (options.lecture != nullptr) refuse("--lecture", "");
+  if (options.frames) refuse("--frames", ", or 'gravitile render OUT.png --steps K', which needs none");
+}
 
 int renderInstead(const CommonOptions& options) {
   return runRender({.common = options,
@@ -25,7 +38,10 @@ int renderInstead(const CommonOptions& options) {
 
 int runWindow(const CommonOptions& options) {
   const double startS = steadyTimeS();
-  if (!render::WindowContext::displayAvailable()) return renderInstead(options);
+  if (!render::WindowContext::displayAvailable()) {
+    refuseWithoutDisplay(options);
+    return renderInstead(options);
+  }
   CommonOptions checked = options;
   if (!options.log.empty()) checked.log = requireWritable("--log", options.log).string();
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(options);

@@ -114,7 +114,7 @@ void DiagnosticsLog::write(const std::string& line) {
   file_ << line + '\n';
   file_.flush();
   if (file_) return;
-  throw sim::UserError(fmt::format("--log: {} can't be written ({})", path_.string(), std::strerror(errno)));
+  throw sim::WriteError(fmt::format("--log: {} can't be written ({})", path_.string(), std::strerror(errno)));
 }
 
 }  // namespace gravitile::app

@@ -37,6 +37,10 @@ std::string compact(double value) {
   return fmt::format("{:.3g}", value);
 }
 
+std::string counted(std::uint64_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 std::string grouped(std::uint64_t value) {
   std::string digits = fmt::format("{}", value);
   for (std::size_t fromEnd = 3; fromEnd < digits.size(); fromEnd += 4)

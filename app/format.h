@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace gravitile::app {
 
@@ -14,6 +15,9 @@ std::string withPrefix(double value);
 // Three significant digits without an exponent from 0.01 to 9999, with one outside: "16.7", "0.042",
 // "3.1e-07".
 std::string compact(double value);
+
+// A count and what is counted, whose plural takes an s: "1 step", "2 steps".
+std::string counted(std::uint64_t count, std::string_view what);
 
 // Thousands apart: 1048576 -> "1,048,576".
 std::string grouped(std::uint64_t value);

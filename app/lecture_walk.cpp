@@ -79,6 +79,7 @@ bool LectureWalk::turn(int direction) {
   if (atEnd) return false;
   index_ = direction > 0 ? index_ + 1 : index_ - 1;
   steps_.push_back(index_);
+  note_.clear();  // it was of the step that is left
   return true;
 }
 
@@ -86,7 +87,7 @@ std::optional<Command> LectureWalk::next(const RunningState& now) {
   while (commands_.empty() && !steps_.empty()) {
     StepPlan plan = planStep(lecture_->steps[steps_.front()], now);
     steps_.pop_front();
-    note_ = std::move(plan.note);
+    note_ = steps_.empty() ? std::move(plan.note) : "";  // not of a step that is only passed through
     commands_.assign(plan.commands.begin(), plan.commands.end());
   }
   if (commands_.empty()) return std::nullopt;

@@ -36,7 +36,8 @@ class LectureWalk {
   const Lecture& lecture() const { return *lecture_; }
   std::size_t index() const { return index_; }
   const LectureStep& step() const { return lecture_->steps[index_]; }
-  const std::string& note() const { return note_; }  // of the plan of the newest step
+  // What can't be done of the step shown; "" until its turn has come.
+  const std::string& note() const { return note_; }
 
   // +1: to the next step, -1: to the one before. False at the lecture's ends.
   bool turn(int direction);

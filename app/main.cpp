@@ -58,6 +58,8 @@ int main(int argc, char** argv) {
   using namespace gravitile;
   try {
     return app::flushed(std::visit(app::RunTask{}, app::parseCommandLine(argc, argv)));
+  } catch (const sim::WriteError& error) {
+    return app::complain(error.what(), app::kRunFailed);
   } catch (const sim::UserError& error) {
     return app::complain(error.what(), app::kUserWrong);
   } catch (const std::bad_alloc&) {

@@ -1,6 +1,7 @@
 #include "app/options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -81,6 +82,17 @@ sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& 
   return choice;
 }
 
+void refuseDampingWithoutEffect(const CommonOptions& options) {
+  if (!options.damping || options.lecture != nullptr) return;
+  if (sim::findIntegrator(options.integrator).takesDamping()) return;
+  std::vector<std::string_view> takers;
+  for (const sim::IntegratorDescriptor& integrator : sim::integratorTable()) {
+    if (integrator.takesDamping()) takers.push_back(integrator.id);
+  }
+  throw sim::UserError(fmt::format("--damping: {} does not take it; allowed: with --integrator {}",
+                                   options.integrator, fmt::join(takers, ", ")));
+}
+
 sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDescriptor& kernel,
                              std::string_view asking) {
   const bool gpu = kernel.family == sim::KernelFamily::Gpu;
@@ -105,7 +117,7 @@ sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scen
   parameters.softening = options.softening.value_or(scene.softening);
   parameters.gravity = scene.gravity;
   parameters.adaptive = options.adaptive;
-  parameters.damping = options.damping;
+  parameters.damping = options.damping.value_or(parameters.damping);
   float largestMass = 0;
   for (const sim::Float4& body : scene.bodies.posMass) largestMass = std::max(largestMass, body.w);
   parameters.validate(largestMass);

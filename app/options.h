@@ -36,9 +36,9 @@ struct CommonOptions {
   std::optional<double> dt;
   std::optional<double> softening;
   double adaptive = 0;
-  double damping = 1;
-  std::string device = "auto";  // auto|cpu|cuda[:i]
-  std::string kernelDirectory;  // empty: embedded kernels
+  std::optional<double> damping;  // 1 where it is not given
+  std::string device = "auto";    // auto|cpu|cuda[:i]
+  std::string kernelDirectory;    // empty: embedded kernels
   std::uint64_t seed = 1;
   int width = 1280, height = 720;
   std::string log;               // path of the diagnostics' CSV file; empty: none
@@ -57,6 +57,10 @@ sim::EngineOptions engineOptions(const CommonOptions& options);
 sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& engine);
 sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const sim::Progress& progress = {});
 sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene);
+
+// Throws sim::UserError for a --damping that the integrator does not take. A lecture brings integrators of
+// its own.
+void refuseDampingWithoutEffect(const CommonOptions& options);
 
 // What to throw when `kernel`, which `asking` named (an option), can't run on the device asked for or found:
 // names the option, the reason and the kernels that can.

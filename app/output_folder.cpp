@@ -1,8 +1,11 @@
 #include "app/output_folder.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <system_error>
 
 namespace gravitile::app {
@@ -15,15 +18,26 @@ std::filesystem::path environmentPath(const char* variable) {
 
 }  // namespace
 
-std::filesystem::path outputFolder(const char* variable, const char* underHome) {
-  std::filesystem::path folder = environmentPath(variable);
-  if (folder.empty() && !environmentPath("HOME").empty()) folder = environmentPath("HOME") / underHome;
-  if (folder.empty()) return std::filesystem::current_path();
-  folder /= "gravitile";
+std::filesystem::path wantedFolder(const OutputKind& kind) {
+  std::filesystem::path folder = environmentPath(kind.variable);
+  if (folder.empty() && !environmentPath("HOME").empty()) folder = environmentPath("HOME") / kind.underHome;
+  return folder.empty() ? folder : folder / "gravitile";
+}
+
+OutputFolder outputFolder(const OutputKind& kind) {
+  const std::filesystem::path folder = wantedFolder(kind);
+  const std::filesystem::path current = std::filesystem::current_path();
+  if (folder.empty()) return {current, fmt::format("neither {} nor HOME is set", kind.variable)};
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  const bool writable = !error && access(folder.c_str(), W_OK) == 0;
-  return writable ? folder : std::filesystem::current_path();
+  if (error) return {current, fmt::format("{} can't be made: {}", folder.string(), error.message())};
+  if (access(folder.c_str(), W_OK) == 0) return {folder, ""};
+  return {current, fmt::format("{} can't be written: {}", folder.string(), std::strerror(errno))};
+}
+
+std::string savedText(const std::string& saved, const OutputFolder& folder) {
+  return folder.why.empty() ? fmt::format("Saved {}", saved)
+                            : fmt::format("Saved {}, since {}", saved, folder.why);
 }
 
 }  // namespace gravitile::app

@@ -77,8 +77,8 @@ void RowMeasurement::takeBatch() {
     stage_ = Stage::Ready;
     return;
   }
-  row_ = makeBenchRow(measured_, {system_.equalMasses, system_.parameters.integrator, limits_.repeats},
-                      timing_.times(), status.nonFiniteBody ? kNotFinite : *errorRms_);
+  row_ = makeBenchRow(measured_, {system_.equalMasses, system_.parameters, limits_.repeats}, timing_.times(),
+                      status.nonFiniteBody ? kNotFinite : *errorRms_);
   stage_ = Stage::Done;
 }
 

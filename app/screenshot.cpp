@@ -15,8 +15,9 @@ namespace fs = std::filesystem;
 
 ScreenshotWriter::Result write(const ScreenshotWriter::Request& request) {
   try {
-    const fs::path path = saveAsNew(screenshotFolder(), request.stem, request.image, request.text);
-    return {true, fmt::format("Saved {}", path.string())};
+    const OutputFolder folder = outputFolder(kPictures);
+    const fs::path path = saveAsNew(folder.path, request.stem, request.image, request.text);
+    return {true, savedText(path.string(), folder)};
   } catch (const std::exception& error) {
     return {false, fmt::format("The picture was not saved: {}", error.what())};
   }
@@ -64,10 +65,6 @@ fs::path saveAsNew(const fs::path& folder, const std::string& stem, const render
     path = folder / fmt::format("{}-{}.png", stem, number);
   }
   return path;
-}
-
-fs::path screenshotFolder() {
-  return outputFolder("XDG_PICTURES_DIR", "Pictures");
 }
 
 ScreenshotWriter::ScreenshotWriter() : thread_([this] { work(); }) {}

@@ -27,10 +27,8 @@ std::filesystem::path saveAsNew(const std::filesystem::path& folder, const std::
                                 const render::Image& image, const render::ImageText& text,
                                 const render::EncodingProgress& progress = {});
 
-// Where screenshots go: in the user's pictures (XDG_PICTURES_DIR, else ~/Pictures), see output_folder.h.
-std::filesystem::path screenshotFolder();
-
-// Writes screenshots on a thread of its own, so that no frame waits for compression or disk.
+// Writes screenshots into the folder for pictures (output_folder.h) on a thread of its own, so that no frame
+// waits for compression or disk.
 class ScreenshotWriter {
  public:
   ScreenshotWriter();

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "app/output_folder.h"
 #include "app/session.h"
 #include "app/sweep_file.h"
 
@@ -25,8 +26,10 @@ void Session::run(const command::CancelSweep&) {
 void Session::run(const command::SaveSweep&) {
   const BenchResult result = sweep_.result();
   if (result.rows.empty()) return;
-  const SweepFiles files = saveSweep(result, sweep_.request(), resultsFolder());
-  state_.sweepFiles = fmt::format("Saved {} and {}", files.csv.string(), files.json.filename().string());
+  const OutputFolder folder = outputFolder(kResults);
+  const SweepFiles files = saveSweep(result, sweep_.request(), folder.path);
+  state_.sweepFiles =
+      savedText(fmt::format("{} and {}", files.csv.string(), files.json.filename().string()), folder);
 }
 
 }  // namespace gravitile::app

@@ -80,6 +80,7 @@ void Sweep::start(const SweepRequest& request, const sim::Simulation& simulation
   next_ = 0;
   frame_ = {};
   frame_.date = utcNow();
+  frame_.seed = options_.seed;
   frame_.scene = request.kind == SweepKind::Solvers ? kLessonScene : simulation.scene().name;
   state_ = State::Running;
   ++version_;

@@ -73,7 +73,7 @@ class Sweep {
   std::vector<SweepRow> rows_;
   std::size_t next_ = 0;  // the row being measured
   std::uint64_t version_ = 0;
-  BenchResult frame_;  // device, date and scene of the result
+  BenchResult frame_;  // device, date, scene and seed of the result
   std::unique_ptr<Run> run_;
 };
 

@@ -27,6 +27,28 @@ Figure& placeOf(SolverComparison& line, const sim::KernelDescriptor& kernel) {
   return kernel.id == "gpu-basic" || kernel.id == "cpu-threads" ? line.basicMs : line.sharedMs;
 }
 
+std::string_view obstacle(const SweepRow& row) {
+  switch (row.state) {
+    case SweepRow::State::Skipped:
+      return "too slow";
+    case SweepRow::State::Refused:
+      return "can't run";
+    case SweepRow::State::Waiting:
+    case SweepRow::State::Measured:
+      break;
+  }
+  return "";
+}
+
+// A ratio has two figures; the middle solver's is one of both ratios'.
+void noteObstacle(SolverComparison& line, const SweepRow& row) {
+  const std::string_view words = obstacle(row);
+  if (words.empty()) return;
+  const Figure& place = placeOf(line, *row.planned.choice.kernel);
+  if (&place != &line.sharedMs) line.basicObstacle = words;
+  if (&place != &line.serialMs) line.sharedObstacle = words;
+}
+
 }  // namespace
 
 std::vector<UnrollComparison> compareUnrolls(std::span<const SweepRow> rows) {
@@ -61,6 +83,7 @@ std::vector<SolverComparison> compareSolvers(std::span<const SweepRow> rows) {
       if (row.planned.bodies != line.bodies) continue;
       if (row.measured()) placeOf(line, *row.planned.choice.kernel) = row.result.msMedian;
       noteMissing(line, row);
+      noteObstacle(line, row);
     }
     line.basicOverSerial = ratio(line.serialMs, line.basicMs);
     line.sharedOverBasic = ratio(line.basicMs, line.sharedMs);

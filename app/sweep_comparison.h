@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/sweep_row.h"
@@ -27,6 +28,8 @@ struct SolverComparison {
   std::uint64_t bodies = 0;
   std::optional<double> serialMs, basicMs, sharedMs;  // measured, a step
   std::string missing;                                // why a figure is not there, else ""
+  // The same in two words, of the ratio whose figure it is: "too slow"; "" while it may still come.
+  std::string_view basicObstacle, sharedObstacle;
   double publishedBasicOverSerial = 0, publishedSharedOverBasic = 0;
   std::optional<double> basicOverSerial, sharedOverBasic;
 };

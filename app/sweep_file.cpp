@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "app/output_folder.h"
 #include "sim/io/atomic_file.h"
 
 namespace gravitile::app {
@@ -25,10 +24,6 @@ std::string stem(const SweepRequest& request) {
 }
 
 }  // namespace
-
-fs::path resultsFolder() {
-  return outputFolder("XDG_DOCUMENTS_DIR", "Documents");
-}
 
 SweepFiles saveSweep(const BenchResult& result, const SweepRequest& request, const fs::path& folder) {
   const std::string name = stem(request);

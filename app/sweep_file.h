@@ -12,9 +12,6 @@ struct SweepFiles {
   std::filesystem::path csv, json;
 };
 
-// Where sweeps are saved: in the user's documents (XDG_DOCUMENTS_DIR, else ~/Documents), see output_folder.h.
-std::filesystem::path resultsFolder();
-
 // Writes the result into `folder` as CSV and as JSON, in the form of `gravitile bench`, under a name that
 // says what was measured and that is not taken: "sweep-kernels-4096.csv", then "sweep-kernels-4096-2.csv".
 // Each file appears whole or not at all. Throws sim::UserError with the path and the reason.

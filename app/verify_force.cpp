@@ -132,17 +132,23 @@ std::size_t verifyChecks(const sim::KernelDescriptor& kernel, const std::vector<
   return checks;
 }
 
-ForceVerdict verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kernel,
-                         const std::vector<VerifySystem>& systems,
-                         const std::function<void(const std::string&)>& progress) {
+std::vector<ForceVerdict> verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kernel,
+                                      const std::vector<VerifySystem>& systems,
+                                      const std::function<void(const std::string&)>& progress) {
   sim::StepParameters parameters;
   parameters.integrator = &sim::integratorTable().front();
   parameters.gravity = kVerifyGravity;
   // A race can only be seen where bodies move within the step.
   if (kernel.wrongOnPurpose) parameters.dt = kRaceTimeStep;
-  ForceVerdict verdict;
+  std::vector<ForceVerdict> verdicts;
+  for (const sim::Tuning& tuning : inEveryPrecision(kernel)) {
+    verdicts.push_back({.precision = sim::KernelChoice{&kernel, tuning}.precision()});
+  }
   for (const VerifyVariant& variant : verifyVariants(kernel)) {
     const sim::KernelChoice choice{&kernel, variant.tuning};
+    const auto verdict = std::find_if(verdicts.begin(), verdicts.end(), [&](const ForceVerdict& one) {
+      return one.precision == choice.precision();
+    });
     for (const VerifySystem& system : systems) {
       if (!suits(system, kernel, variant)) continue;
       const std::uint64_t bodies = system.bodies.size();
@@ -155,10 +161,10 @@ ForceVerdict verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kerne
       engine.setKernel(choice);
       engine.waitForKernel();
       const sim::ForceError error = sim::forceError(engine.accelerations(), system.targets, system.reference);
-      note(verdict, error, choice.errorBoundRms(bodies), what);
+      note(*verdict, error, choice.errorBoundRms(bodies), what);
     }
   }
-  return verdict;
+  return verdicts;
 }
 
 }  // namespace gravitile::app

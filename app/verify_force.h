@@ -9,12 +9,13 @@
 
 namespace gravitile::app {
 
-// The outcome of all checks of one kernel; figures are those of the check nearest to its bound or furthest
-// beyond it.
+// The outcome of all checks of one kernel in one precision; figures are those of the check nearest to its
+// bound or furthest beyond it.
 struct ForceVerdict {
+  sim::Precision precision = sim::Precision::Single;
   std::size_t checks = 0;
   std::string worstCase;        // "N 4099, block 96, unroll 8, softening 0"
-  double rms = 0, maximum = 0;  // relative force errors
+  double rms = 0, maximum = 0;  // relative force errors: of all bodies, and the largest of a single one
   double bound = 0;             // of the RMS, for that N
   bool withinBound = true;
 };
@@ -41,9 +42,9 @@ std::vector<VerifyVariant> verifyVariants(const sim::KernelDescriptor& kernel);
 // How many checks verifyForce() makes of the kernel.
 std::size_t verifyChecks(const sim::KernelDescriptor& kernel, const std::vector<VerifySystem>& systems);
 
-// Judges one kernel on its engine. `progress` is told what comes next.
-ForceVerdict verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kernel,
-                         const std::vector<VerifySystem>& systems,
-                         const std::function<void(const std::string&)>& progress);
+// Judges one kernel on its engine, in each precision that it takes. `progress` is told what comes next.
+std::vector<ForceVerdict> verifyForce(sim::Engine& engine, const sim::KernelDescriptor& kernel,
+                                      const std::vector<VerifySystem>& systems,
+                                      const std::function<void(const std::string&)>& progress);
 
 }  // namespace gravitile::app

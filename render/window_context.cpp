@@ -4,8 +4,8 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <spdlog/spdlog.h>
 
+#include <cstdio>
 #include <cstdlib>
 
 #include "render/render_error.h"
@@ -13,8 +13,8 @@
 namespace gravitile::render {
 namespace {
 
-void logGlfwError(int code, const char* description) {
-  spdlog::warn("GLFW error {:#x}: {}", code, description);
+void reportGlfwError(int, const char* description) {
+  std::fprintf(stderr, "gravitile: the window system reported: %s\n", description);
 }
 
 bool isSet(const char* variable) {
@@ -35,6 +35,8 @@ GLFWwindow* openWindow(const WindowOptions& options) {
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, GLFW_TRUE);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);  // the same size to the eye on every screen
+  // A presentation stays to be seen while its speaker works on another screen.
+  glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
@@ -46,6 +48,8 @@ struct WindowContext::Impl {
   GLFWwindow* window = nullptr;
 
   ~Impl() {
+    // What closing a window can't do, without a window manager for one, nobody misses any more.
+    glfwSetErrorCallback(nullptr);
     if (window != nullptr) glfwDestroyWindow(window);
     glfwTerminate();
   }
@@ -63,7 +67,7 @@ bool WindowContext::displayAvailable() {
 
 WindowContext::WindowContext(const WindowOptions& options) : impl_(std::make_unique<Impl>()) {
   int code = 0;
-  glfwSetErrorCallback(logGlfwError);
+  glfwSetErrorCallback(reportGlfwError);
   if (glfwInit() != GLFW_TRUE) {
     throw RenderError("no display to open a window on (" + lastGlfwError(&code) +
                       "); set DISPLAY, or use `gravitile render OUT.png`, which needs none");

@@ -14,6 +14,12 @@ class UserError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// What was asked for can be had, but could not be written: a full disk. `main` exits with code 1.
+class WriteError : public UserError {
+ public:
+  using UserError::UserError;
+};
+
 // The known name nearest to `name` by edit distance when it is near enough to be a slip, else "".
 std::string_view nearestName(std::string_view name, std::span<const std::string_view> known);
 

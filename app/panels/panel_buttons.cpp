@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "app/panels/panels.h"
@@ -22,6 +23,13 @@ ImVec4 openColour(bool gaveWay) {
 }
 
 }  // namespace
+
+float panelButtonsHeight() {
+  const auto buttons = std::count_if(panelTable().begin(), panelTable().end(),
+                                     [](const PanelDescriptor& panel) { return !panel.shownAtStart; });
+  const auto rows = (static_cast<std::size_t>(buttons) + kButtonsInARow - 1) / kButtonsInARow;
+  return static_cast<float>(rows) * ImGui::GetFrameHeightWithSpacing() - ImGui::GetStyle().ItemSpacing.y;
+}
 
 void drawPanelButtons(const PanelInput& input) {
   const float spacing = ImGui::GetStyle().ItemInnerSpacing.x;

@@ -27,11 +27,6 @@ std::string_view needs(sim::KernelFamily family) {
   return family == sim::KernelFamily::Gpu ? "needs an NVIDIA GPU" : "runs on the CPU: --device cpu";
 }
 
-bool usesDamping(const sim::IntegratorDescriptor& integrator) {
-  return std::any_of(integrator.stages.begin(), integrator.stages.end(),
-                     [](const sim::IntegratorStage& stage) { return stage.damped; });
-}
-
 void drawKernelList(const PanelInput& input, const sim::KernelChoice& shown) {
   constexpr float kTitleColumn = 196;
   for (const sim::KernelDescriptor& kernel : sim::kernelTable()) {
@@ -291,7 +286,7 @@ void SimulationPanel::drawStep(const PanelInput& input) {
   changed |= adaptiveSlider(parameters.adaptive);
   row("Softening", labelWidth(input));
   changed |= realSlider("##softening", parameters.softening, scene.softening, true);
-  if (usesDamping(*parameters.integrator)) {
+  if (parameters.integrator->takesDamping()) {
     constexpr double kNoVelocityLeft = 0, kUndamped = 1;
     row("Damping", labelWidth(input));
     changed |= ImGui::SliderScalar("##damping", ImGuiDataType_Double, &parameters.damping, &kNoVelocityLeft,

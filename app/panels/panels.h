@@ -76,6 +76,7 @@ float drawPicturePanel(const PanelInput& input, const PanelArea& area);
 
 // Part of the performance panel: a button for each panel that is not shown from the start.
 void drawPanelButtons(const PanelInput& input);
+float panelButtonsHeight();
 
 // What the running kernel takes of its device, and what its algorithm costs; each with an explanation.
 class FactsPanel {

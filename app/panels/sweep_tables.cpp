@@ -37,6 +37,13 @@ std::string ratioText(const Figure& value) {
   return value ? compact(*value) : "-";
 }
 
+// A ratio measured here, or why there is none.
+void measuredCell(const Figure& ratio, std::string_view obstacle, const std::string& missing) {
+  const bool none = !ratio && !obstacle.empty();
+  cell(none ? std::string(obstacle) : ratioText(ratio), none ? kDim : kAccent);
+  if (none) tooltip(missing);
+}
+
 double highestRate(std::span<const SweepRow> rows) {
   double highest = 0;
   for (const SweepRow& row : rows) {
@@ -143,11 +150,9 @@ void drawSolverComparison(std::span<const SolverComparison> lines, bool gpu, ImV
       ImGui::TableNextRow();
       cell(grouped(line.bodies), plain);
       cell(compact(line.publishedBasicOverSerial), kPublishedColour);
-      cell(ratioText(line.basicOverSerial), kAccent);
-      if (!line.missing.empty()) tooltip(line.missing);
+      measuredCell(line.basicOverSerial, line.basicObstacle, line.missing);
       cell(compact(line.publishedSharedOverBasic), kPublishedColour);
-      cell(ratioText(line.sharedOverBasic), kAccent);
-      if (!line.missing.empty()) tooltip(line.missing);
+      measuredCell(line.sharedOverBasic, line.sharedObstacle, line.missing);
     }
     ImGui::EndTable();
   }

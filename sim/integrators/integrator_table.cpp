@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,10 @@
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
+
+bool IntegratorDescriptor::takesDamping() const {
+  return std::any_of(stages.begin(), stages.end(), [](const IntegratorStage& stage) { return stage.damped; });
+}
 
 std::span<const IntegratorDescriptor> integratorTable() {
   static const IntegratorDescriptor table[] = {kEuler, kSemiImplicit, kLeapfrog, kYoshida4, kHermite4};

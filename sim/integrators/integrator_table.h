@@ -43,6 +43,7 @@ struct IntegratorDescriptor {
   Scheme scheme = Scheme::KickDrift;
 
   bool hasOwnForces() const { return scheme == Scheme::Hermite; }
+  bool takesDamping() const;  // a stage is damped
 };
 
 std::span<const IntegratorDescriptor> integratorTable();

@@ -16,8 +16,8 @@
 namespace gravitile::sim {
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& path) {
-  throw UserError(fmt::format("can't write {}: {}", path.string(), std::strerror(errno)));
+std::string failure(const std::filesystem::path& path) {
+  return fmt::format("can't write {}: {}", path.string(), std::strerror(errno));
 }
 
 // Of a file or a folder. File systems that can't do it for folders order names by themselves.
@@ -34,7 +34,7 @@ bool synchronise(const std::filesystem::path& path, int flags) {
 AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path) {
   std::string pattern = path.string() + ".XXXXXX";
   const int descriptor = mkostemp(pattern.data(), O_CLOEXEC);
-  if (descriptor < 0) fail(path);
+  if (descriptor < 0) throw UserError(failure(path));
   close(descriptor);
   temporary_ = pattern;
 }
@@ -47,7 +47,7 @@ void AtomicFile::commit() {
   constexpr mode_t kReadableByAll = 0644;
   if (chmod(temporary_.c_str(), kReadableByAll) != 0 || !synchronise(temporary_, O_WRONLY) ||
       rename(temporary_.c_str(), path_.c_str()) != 0)
-    fail(path_);
+    throw WriteError(failure(path_));
   committed_ = true;
   synchronise(path_.has_parent_path() ? path_.parent_path() : ".", O_RDONLY | O_DIRECTORY);
 }

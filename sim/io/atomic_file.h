@@ -7,7 +7,8 @@ namespace gravitile::sim {
 
 // A file that takes its place only when it is complete: what is written goes to a temporary file beside
 // `path`, and commit() renames it over `path`, so that readers see the old file or the new one and never half
-// of it. Without commit() nothing is left behind. All throw UserError with the path and the system's reason.
+// of it. Without commit() nothing is left behind. All throw with the path and the system's reason:
+// UserError where there is no place for such a file, WriteError when writing it fails.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& path);

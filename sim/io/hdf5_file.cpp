@@ -25,6 +25,13 @@ Hdf5Handle simpleSpace(std::span<const hsize_t> sizes) {
   return {H5Screate_simple(static_cast<int>(sizes.size()), sizes.data(), nullptr), H5Sclose};
 }
 
+// Before any other call. The library prints nothing by itself. What it would do at the end of the program is
+// to close files once more, and it crashes on one that a full disk did not let it close.
+void startLibrary() {
+  [[maybe_unused]] static const herr_t ended = H5dont_atexit();
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
+
 // How files are opened.
 Hdf5Handle accessProperties() {
   Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
@@ -54,7 +61,7 @@ void Hdf5Dataset::failed(std::uint64_t first) const {
 }
 
 Hdf5File Hdf5File::open(const std::filesystem::path& path, std::string_view format) {
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  startLibrary();
   Hdf5File file(path, format);
   std::error_code error;
   file.size_ = std::filesystem::file_size(path, error);
@@ -68,7 +75,7 @@ Hdf5File Hdf5File::open(const std::filesystem::path& path, std::string_view form
 }
 
 Hdf5File Hdf5File::create(const std::filesystem::path& path, const std::filesystem::path& shown) {
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  startLibrary();
   Hdf5File file(shown, "");
   file.handle_ = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, accessProperties().get()), H5Fclose};
   if (!file.handle_) file.refuse("HDF5 can't create it");
@@ -76,7 +83,7 @@ Hdf5File Hdf5File::create(const std::filesystem::path& path, const std::filesyst
 }
 
 void Hdf5File::refuse(std::string_view reason) const {
-  if (format_.empty()) throw UserError(fmt::format("can't write {}: {}", shown_.string(), reason));
+  if (format_.empty()) throw WriteError(fmt::format("can't write {}: {}", shown_.string(), reason));
   throw UserError(fmt::format("'{}' can't be read as {}: {}", shown_.string(), format_, reason));
 }
 

@@ -14,7 +14,7 @@ namespace gravitile::sim {
 namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& path) {
-  throw UserError(fmt::format("can't write {}: {}", path.string(), std::strerror(errno)));
+  throw WriteError(fmt::format("can't write {}: {}", path.string(), std::strerror(errno)));
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 
 namespace gravitile::sim {
 
-// A file that is written from front to back; the caller brings blocks of a sensible size. All throw UserError
-// "can't write PATH: REASON".
+// A file that is written from front to back; the caller brings blocks of a sensible size. All throw
+// WriteError "can't write PATH: REASON".
 class OutputFile {
  public:
   // Writes over `path`, or makes it. Messages name `shown`: what a temporary file is going to be.

@@ -113,6 +113,23 @@ refuses "--blocks: none of cpu-serial, cpu-simd takes it; allowed: --precisions"
 refuses "--splits: cpu-simd does not take it" bench --kernel cpu-simd --splits 8,16
 refuses "unknown command 'maybe'" --reproducible maybe
 
+
+# So is a damping that the integrator does not take, and an option beside the list that would take its place.
+for command in "" "render $work/never.png" bench; do
+  for integrator in euler leapfrog yoshida4; do
+    # shellcheck disable=SC2086
+    refuses "--damping: $integrator does not take it; allowed: with --integrator semi-implicit" \
+      $command --integrator $integrator --damping 0.9
+  done
+done
+refuses "--damping: leapfrog does not take it" bench --damping 1
+accepts "semi-implicit" bench --device cpu --bodies 64 --repeats 1 --integrator semi-implicit --damping 0.9
+for command in bench verify; do
+  refuses "--kernel: --kernels is given too; allowed: one of the two" \
+    $command --kernel cpu-simd --kernels cpu-simd,cpu-serial
+done
+refuses "--block: --blocks is given too; allowed: one of the two" bench --kernel gpu-tiled --block 64 --blocks 64,128
+
 # A machine without a GPU says so instead of computing on something else.
 if "$program" bench --device cuda --bodies 64 --repeats 1 >/dev/null 2>&1; then
   echo "skip --device cuda without a GPU: there is a GPU"

@@ -9,7 +9,8 @@ import json, math, re, sys
 
 result = json.load(open(sys.argv[1]))
 kernels, counts, repeats = sys.argv[2].split(","), [int(n) for n in sys.argv[3].split(",")], int(sys.argv[4])
-assert set(result) == {"device", "driver", "cuda", "clock_mhz", "date", "results"}, set(result)
+assert set(result) == {"device", "driver", "cuda", "clock_mhz", "date", "scene", "seed", "results"}, set(result)
+assert result["scene"] == "plummer" and result["seed"] == 1
 assert isinstance(result["device"], str) and result["device"]
 assert isinstance(result["driver"], str) and isinstance(result["cuda"], str)
 assert isinstance(result["clock_mhz"], (int, float)) and result["clock_mhz"] >= 0
@@ -18,11 +19,12 @@ rows = result["results"]
 assert [(row["kernel"], row["bodies"]) for row in rows] == [(k, n) for n in counts for k in kernels], rows
 for row in rows:
     assert set(row) == {"kernel", "bodies", "picked", "block", "unroll", "rsqrt", "precision", "per-thread", "split",
-                        "reproducible", "masses", "integrator", "repeats",
+                        "reproducible", "masses", "integrator", "dt", "softening", "repeats",
                         "ms_median", "ms_min", "ms_max", "interactions_per_s", "gflops", "error_rms"}, set(row)
     assert row["picked"] == ""  # these name their kernel themselves
     assert row["block"] is None and row["unroll"] is None  # CPU kernels take neither
     assert row["precision"] == "single" and row["masses"] == "equal" and row["integrator"] == "leapfrog"
+    assert 0 < row["dt"] < row["softening"] < 1  # the scene's, which depend on the body count
     assert row["repeats"] == repeats
     assert 0 < row["ms_min"] <= row["ms_median"] <= row["ms_max"]
     rate = row["bodies"] ** 2 / (row["ms_median"] * 1e-3)
@@ -42,8 +44,8 @@ check "bench --output: no temporary file is left" test "$(find "$work" -name '*r
 
 run "${common[@]}" --bodies 1e3 --format csv
 check "bench --format csv: heading" grep -qxF \
-  "kernel,bodies,picked,block,unroll,rsqrt,precision,per-thread,split,reproducible,masses,integrator,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms" <(head -n 1 "$work/out")
-check "bench --format csv: a row" grep -qE '^cpu-simd,1000,,,,,single,,,,equal,leapfrog,2,([0-9.e+-]+,){5}[0-9.e-]+$' "$work/out"
+  "kernel,bodies,picked,block,unroll,rsqrt,precision,per-thread,split,reproducible,scene,seed,masses,integrator,dt,softening,repeats,ms_median,ms_min,ms_max,interactions_per_s,gflops,error_rms" <(head -n 1 "$work/out")
+check "bench --format csv: a row" grep -qE '^cpu-simd,1000,,,,,single,,,,plummer,1,equal,leapfrog,([0-9.]+,){2}2,([0-9.e+-]+,){5}[0-9.e-]+$' "$work/out"
 check "bench --format csv: two lines" test "$(wc -l <"$work/out")" -eq 2
 
 for masses in equal random; do
@@ -51,6 +53,9 @@ for masses in equal random; do
   check "bench --masses $masses: the row says so" \
     grep -q ",$([[ $masses == equal ]] && echo equal || echo unequal),leapfrog," "$work/out"
 done
+
+run "${common[@]}" --bodies 300 --seed 7 --dt 0.25 --softening 0.5 --format csv
+check "bench --format csv: the step and the seed that were asked for" grep -q ',plummer,7,equal,leapfrog,0.25,0.5,2,' "$work/out"
 
 accepts "device|kernel|median ms|interactions/s|GFLOP/s|RMS error|cpu-simd" "${common[@]}" --bodies 512
 accepts "semi-implicit" "${common[@]}" --bodies 128 --integrator semi-implicit

@@ -102,3 +102,21 @@ for file in galaxy_20K.bin onestar.tbin; do
     echo "skip $file: not in $data"
   fi
 done
+
+# A disk that is full, here a limit on the size of files, is no fault of what was asked for: the same exit code
+# wherever something is written, one line that names the file, and nothing is left of what is renamed into place.
+mkdir "$work/full"
+on_full_disk() { # FILE ARGUMENT...
+  local file=$work/full/$1
+  shift
+  (trap '' XFSZ && ulimit -f 1 && exec timeout --kill-after=5 "$limit_s" "$program" "$@") \
+    >"$work/out" 2>"$work/err" </dev/null
+  check "a full disk: $1: exit code 1" test $? -eq 1
+  check "a full disk: $1: one line, with the file" \
+    test "$(wc -l <"$work/err") $(grep -c "^gravitile: .*$file" "$work/err")" = "1 1"
+}
+on_full_disk a.png render "$work/full/a.png" --device cpu --bodies 500 --size 321x200
+on_full_disk a.json bench --device cpu --bodies 64,65,66,67 --repeats 1 --format json --output "$work/full/a.json"
+on_full_disk a.csv convert "$work/little.bin" "$work/full/a.csv"
+on_full_disk a.hdf5 convert "$work/little.bin" "$work/full/a.hdf5"
+check "a full disk: nothing is left" test -z "$(ls -A "$work/full")"

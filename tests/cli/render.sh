@@ -35,6 +35,11 @@ for words in "--reproducible $work/f.png" "$work/f.png --reproducible" "--reprod
   check "render ${words//$work\//}: the picture" test "$(png_size "$work/f.png")" = 16x16
 done
 
+for steps in 0 1 2; do
+  run render "$work/f.png" "${small[@]}" --steps $steps
+  check "render --steps $steps: says so in words" grep -qE " after $steps step$([[ $steps == 1 ]] || echo s), " "$work/out"
+done
+
 # A bar on a terminal while a large picture is drawn and written, which is wiped; nothing else.
 on_terminal render "$work/large.png" --device cpu --bodies 20 --size 4096x4096
 check "render: a bar on a terminal" grep -qE '\[#+\.*\] +[0-9]+ %  writing the picture' "$work/terminal"
@@ -80,8 +85,10 @@ check "render: a read-only file keeps its contents" grep -qx kept "$work/kept.pn
 
 # The window's command where there is no display: a picture, and a word about it.
 run_in_work() { (cd "$work" && timeout 120 "$program" "$@" >"$work/out" 2>"$work/err" </dev/null); }
-check "no display: exit code" run_in_work --device cpu --bodies 300 --frames 2 --size 160x100
+check "no display: exit code" run_in_work --device cpu --bodies 300 --size 160x100
 picture=$(find "$work" -maxdepth 1 -name 'gravitile*.png' | head -n 1)
 check "no display: a picture of the size asked for" test "$(png_size "$picture")" = 160x100
 check "no display: says so" grep -qi display "$work/out" "$work/err"
 check "no display: names the picture" grep -qF "$(basename "${picture:-none}")" "$work/out" "$work/err"
+refuses "--frames: |no display|allowed: " --device cpu --frames 2
+refuses "--lecture: |no display|allowed: " --device cpu --lecture unrolling

@@ -14,7 +14,9 @@ accepts "cpu-serial|cpu-simd|gpu-register|gpu-basic|gpu-tiled|largest N|block, u
 accepts "disk-galaxy|plummer|king|hernquist|cold-collapse|expanding|shell|solar-system|figure-eight|pythagorean|kepler|square" list scenes
 accepts "euler|semi-implicit|leapfrog|reversible" list integrators
 
-accepts "gravitile|processor|computes on|OpenGL|interop|cache|configuration" info
+accepts "gravitile|processor|computes on|OpenGL|interop|data|pictures|documents|cache|configuration" info
 accepts "computes on" info --device cpu
-HOME=$work XDG_CACHE_HOME="" XDG_CONFIG_HOME="" accepts "$work/.cache/gravitile|$work/.config/gravitile" info
-check "info creates no folders" test ! -e "$work/.cache" -a ! -e "$work/.config"
+HOME=$work XDG_CACHE_HOME="" XDG_CONFIG_HOME="" XDG_DATA_HOME="" XDG_PICTURES_DIR="" XDG_DOCUMENTS_DIR="" accepts \
+  "$work/.cache/gravitile|$work/.config/gravitile|$work/.local/share/gravitile|$work/Pictures/gravitile|$work/Documents/gravitile" info
+XDG_PICTURES_DIR=$work/mine accepts "$work/mine/gravitile" info
+check "info creates no folders" test -z "$(find "$work" -mindepth 1 -type d)"

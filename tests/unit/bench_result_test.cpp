@@ -49,5 +49,21 @@ TEST(BenchResult, NamesWhatWasPickedWithItsTuning) {
   EXPECT_EQ(rows[1]["picked"], "");
 }
 
+// A file's path may hold what ends a field.
+TEST(BenchResult, ASceneWithACommaOrAQuoteStaysOneField) {
+  const std::pair<const char*, const char*> scenes[] = {{"plummer", ",plummer,3,"},
+                                                        {"a,b.csv", ",\"a,b.csv\",3,"},
+                                                        {"say \"hi\".bin", ",\"say \"\"hi\"\".bin\",3,"}};
+  for (const auto& [scene, expected] : scenes) {
+    BenchResult result = pickedAndNamed();
+    result.scene = scene;
+    result.seed = 3;
+    EXPECT_NE(formatBenchResult(result, OutputFormat::Csv).find(expected), std::string::npos) << scene;
+    const auto object = nlohmann::json::parse(formatBenchResult(result, OutputFormat::Json));
+    EXPECT_EQ(object["scene"], scene);
+    EXPECT_EQ(object["seed"], 3);
+  }
+}
+
 }  // namespace
 }  // namespace gravitile::app

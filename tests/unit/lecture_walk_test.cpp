@@ -145,6 +145,36 @@ TEST(LectureWalk, WithoutALectureThereIsNothingToDo) {
   EXPECT_FALSE(walk.next(running("cpu-simd", 512)).has_value());
 }
 
+// The note of a step is shown under this step alone, however fast the pages are turned.
+TEST(LectureWalk, ANoteGoesWithItsStep) {
+  const char* const script = R"([[step]]
+dt = 1
+[[step]]
+kernel = "gpu-tiled"
+dt = 2
+[[step]]
+dt = 3
+)";
+  LectureWalk walk(std::make_shared<const Lecture>(parseLecture(script, "talk.toml", {})));
+  const RunningState now = running("cpu-simd", 512);
+  const auto settle = [&] {
+    while (walk.next(now)) EXPECT_TRUE(walk.note().empty() || walk.index() == 1) << walk.index();
+  };
+  settle();
+  for (const int direction : {+1, +1, -1, -1}) {
+    ASSERT_TRUE(walk.turn(direction));
+    EXPECT_EQ(walk.note(), "");
+    settle();
+    EXPECT_EQ(walk.note().empty(), walk.index() != 1) << walk.index();
+  }
+  // Passed through before its turn came, and come back to.
+  for (const auto& turns : {std::vector{+1, +1}, {-1}, {+1, -1, -1}, {+1, -1, +1}}) {
+    for (const int direction : turns) ASSERT_TRUE(walk.turn(direction));
+    settle();
+    EXPECT_EQ(walk.note().empty(), walk.index() != 1) << walk.index();
+  }
+}
+
 // Pages turned faster than a kernel gets ready.
 TEST(LectureWalk, StepsThatWerePassedQuicklyTakeEffectAllTheSame) {
   LectureWalk walk(threeSteps());

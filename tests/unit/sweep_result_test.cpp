@@ -1,6 +1,7 @@
 // What a sweep's rows become: the best one, the heat map, the comparisons with published tables.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -189,6 +190,33 @@ TEST(SolverComparison, MeasuredTimesAndWhatIsMissing) {
   EXPECT_FALSE(line.basicOverSerial);
   EXPECT_DOUBLE_EQ(line.sharedOverBasic.value(), 2);
   EXPECT_EQ(line.missing, "cpu-serial: too slow");
+}
+
+// Each ratio names the obstacle of its own figures: the serial kernel's is of the first one alone.
+TEST(SolverComparison, WhatCannotBeMeasuredIsNamedInTheRatiosThatNeedIt) {
+  using State = SweepRow::State;
+  const struct {
+    std::size_t kernel;
+    State state;
+    const char *basic, *shared;
+  } cases[] = {{0, State::Skipped, "too slow", ""}, {1, State::Skipped, "too slow", "too slow"},
+               {2, State::Skipped, "", "too slow"}, {0, State::Refused, "can't run", ""},
+               {1, State::Waiting, "", ""},         {1, State::Measured, "", ""}};
+  for (const auto& ids : {std::array{"cpu-serial", "gpu-basic", "gpu-tiled"},
+                          std::array{"cpu-serial", "cpu-threads", "cpu-simd"}}) {
+    for (const auto& expected : cases) {
+      std::vector<SweepRow> rows;
+      for (const char* id : ids) {
+        rows.push_back(rowOf({{&sim::findKernel(id), sim::defaultTuning()}, 2048}));
+        measure(rows.back(), 1);
+      }
+      rows[expected.kernel].state = expected.state;
+      rows[expected.kernel].reason = "a reason";
+      const SolverComparison line = compareSolvers(rows)[1];
+      EXPECT_EQ(line.basicObstacle, expected.basic) << ids[expected.kernel];
+      EXPECT_EQ(line.sharedObstacle, expected.shared) << ids[expected.kernel];
+    }
+  }
 }
 
 }  // namespace

@@ -32,13 +32,16 @@ cat >"$work/rows.py" <<'PY'
 import csv, json, sys
 folder = sys.argv[1]
 rows = list(csv.DictReader(open(folder + "/sweep-kernels-512.csv")))
-objects = json.load(open(folder + "/sweep-kernels-512.json"))["results"]
+whole = json.load(open(folder + "/sweep-kernels-512.json"))
+objects = whole["results"]
 kernels = ["cpu-serial", "cpu-reduced", "cpu-threads", "cpu-simd"]
 assert [row["kernel"] for row in rows] == kernels == [row["kernel"] for row in objects], rows
 for row, same in zip(rows, objects):
     assert int(row["bodies"]) == same["bodies"] == 512
     assert float(row["interactions_per_s"]) == same["interactions_per_s"] > 0
     assert 0 < same["error_rms"] < 1e-5
+    assert (row["scene"], row["seed"]) == (whole["scene"], str(whole["seed"])) and row["scene"]
+    assert float(row["dt"]) == same["dt"] > 0 and float(row["softening"]) == same["softening"] > 0
 PY
 check "the CSV and the JSON hold a row a kernel" python3 "$work/rows.py" "$work/documents/gravitile"
 check "nothing but the two files is left" test "$(find "$work/documents" -type f | wc -l)" -eq 2
