@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <exception>
-#include <utility>
-
 #include "app/output_folder.h"
 #include "sim/integrators/integrator_table.h"
 
@@ -12,15 +9,6 @@ namespace gravitile::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-ScreenshotWriter::Result write(const ScreenshotWriter::Request& request) {
-  try {
-    const fs::path path = saveAsNew(screenshotFolder(), request.stem, request.image, request.text);
-    return {true, fmt::format("Saved {}", path.string())};
-  } catch (const std::exception& error) {
-    return {false, fmt::format("The picture was not saved: {}", error.what())};
-  }
-}
 
 }  // namespace
 
@@ -68,47 +56,6 @@ fs::path saveAsNew(const fs::path& folder, const std::string& stem, const render
 
 fs::path screenshotFolder() {
   return outputFolder("XDG_PICTURES_DIR", "Pictures");
-}
-
-ScreenshotWriter::ScreenshotWriter() : thread_([this] { work(); }) {}
-
-ScreenshotWriter::~ScreenshotWriter() {
-  {
-    const std::lock_guard lock(mutex_);
-    stop_ = true;
-  }
-  wake_.notify_one();
-  thread_.join();
-}
-
-void ScreenshotWriter::submit(Request request) {
-  {
-    const std::lock_guard lock(mutex_);
-    requests_.push_back(std::move(request));
-  }
-  wake_.notify_one();
-}
-
-std::optional<ScreenshotWriter::Result> ScreenshotWriter::takeResult() {
-  const std::lock_guard lock(mutex_);
-  if (results_.empty()) return std::nullopt;
-  Result result = std::move(results_.front());
-  results_.pop_front();
-  return result;
-}
-
-void ScreenshotWriter::work() {
-  std::unique_lock lock(mutex_);
-  while (true) {
-    wake_.wait(lock, [this] { return stop_ || !requests_.empty(); });
-    if (requests_.empty()) return;
-    const Request request = std::move(requests_.front());
-    requests_.pop_front();
-    lock.unlock();
-    Result result = write(request);
-    lock.lock();
-    results_.push_back(std::move(result));
-  }
 }
 
 }  // namespace gravitile::app

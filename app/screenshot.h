@@ -1,12 +1,7 @@
 #pragma once
 
-#include <condition_variable>
-#include <deque>
 #include <filesystem>
-#include <mutex>
-#include <optional>
 #include <string>
-#include <thread>
 
 #include "app/picture.h"
 #include "render/image.h"
@@ -29,37 +24,5 @@ std::filesystem::path saveAsNew(const std::filesystem::path& folder, const std::
 
 // Where screenshots go: in the user's pictures (XDG_PICTURES_DIR, else ~/Pictures), see output_folder.h.
 std::filesystem::path screenshotFolder();
-
-// Writes screenshots on a thread of its own, so that no frame waits for compression or disk.
-class ScreenshotWriter {
- public:
-  ScreenshotWriter();
-  ~ScreenshotWriter();  // finishes what was submitted
-  ScreenshotWriter(const ScreenshotWriter&) = delete;
-  ScreenshotWriter& operator=(const ScreenshotWriter&) = delete;
-
-  struct Request {
-    render::Image image;
-    render::ImageText text;
-    std::string stem;
-  };
-  void submit(Request request);
-
-  struct Result {
-    bool written = false;
-    std::string message;  // one line for the screen: the path, or what went wrong
-  };
-  std::optional<Result> takeResult();
-
- private:
-  void work();
-
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::deque<Request> requests_;
-  std::deque<Result> results_;
-  bool stop_ = false;
-  std::thread thread_;
-};
 
 }  // namespace gravitile::app

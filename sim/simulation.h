@@ -71,6 +71,8 @@ class Simulation {
   const StepParameters& parameters() const { return parameters_; }
   const KernelChoice& wantedKernel() const { return wanted_; }
   const EngineStatus& status() const { return status_; }
+  // Done since load() or resume(), by this program; status() counts those before as well.
+  std::uint64_t stepsHere() const { return status_.steps - (resumed_ ? resumed_->step : 0); }
   const Rate& rate() const { return rate_; }
   // Error of the running kernel, empty until the first sample of it has been judged.
   const std::optional<CheckedForce>& error() const { return error_; }
