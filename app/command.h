@@ -78,6 +78,13 @@ struct TakeScreenshot {
   bool withPanels;
 };
 
+// The run as a file.
+struct SaveCheckpoint {};
+// What becomes of a run that an earlier process left behind.
+struct AnswerLeftRun {
+  enum class Answer { Resume, Discard, Later } answer;
+};
+
 // Measuring many kernels or tunings beside the picture.
 struct StartSweep {
   SweepKind kind;
@@ -125,9 +132,10 @@ using Command =
                  command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
                  command::SetPaused, command::SetLook, command::FitCamera, command::SetView,
                  command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
-                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::EditSource,
-                 command::ResetSources, command::EditInFolder, command::RequestMachineCode,
-                 command::TogglePanels, command::TogglePanel, command::ShowPanels, command::ToggleHelp,
-                 command::TogglePresentation, command::Dismiss, command::TurnPage>;
+                 command::SaveCheckpoint, command::AnswerLeftRun, command::StartSweep, command::CancelSweep,
+                 command::SaveSweep, command::EditSource, command::ResetSources, command::EditInFolder,
+                 command::RequestMachineCode, command::TogglePanels, command::TogglePanel,
+                 command::ShowPanels, command::ToggleHelp, command::TogglePresentation, command::Dismiss,
+                 command::TurnPage>;
 
 }  // namespace gravitile::app

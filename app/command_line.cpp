@@ -24,6 +24,7 @@ constexpr const char* kExamples = R"(Examples:
   gravitile --scene galaxy.bin --kernel gpu-tiled --unroll 16
   gravitile --lecture one-thread-to-tiles          Page down: the next step; F5: full screen
   gravitile render galaxy.png --steps 500 --size 1920x1080
+  gravitile --resume galaxy.checkpoint.hdf5        go on with a saved run (Ctrl+S)
   gravitile bench --kernels gpu-basic,gpu-tiled --bodies 65536,262144 --blocks 128,256
   gravitile verify
   gravitile convert snapshot.hdf5 bodies.csv
@@ -47,6 +48,7 @@ class Parser {
   void addInfo();
   void addList();
   [[noreturn]] void explain(const CLI::ParseError& error) const;
+  void rememberGiven();
   Task task();
 
   CLI::App app_{kDescription};
@@ -70,6 +72,7 @@ Parser::Parser() {
   addRows(app_, pictureRows(common_), rules_);
   addRows(app_, diagnosticsRows(common_), rules_);
   addRows(app_, windowRows(common_), rules_);
+  addRows(app_, {resumeRow(common_), autosaveRow(common_)}, rules_);
   app_.add_flag("--paused", common_.paused, "Start paused")->group(kWindowGroup);
   addRender();
   addBench();
@@ -114,10 +117,11 @@ void Parser::addRender() {
                           render_.steps =
                               parseCount(rule, text, 0, std::numeric_limits<std::uint64_t>::max());
                         }};
-  addRows(*command, {steps}, rules_);
+  addRows(*command, {steps, checkpointRow(render_)}, rules_);
   addRows(*command, pictureRows(common_), rules_);
   addRows(*command, diagnosticsRows(common_), rules_);
   addCommon(*command);
+  addRows(*command, {resumeRow(common_)}, rules_);
 }
 
 void Parser::addBench() {
@@ -187,7 +191,18 @@ Task Parser::parse(int argc, const char* const* argv) {
     explain(error);
   }
   refuseForeign(app_);
+  rememberGiven();
   return task();
+}
+
+// The window's options may stand before the name of a command.
+void Parser::rememberGiven() {
+  std::vector<const CLI::App*> apps{&app_};
+  for (const CLI::App* command : app_.get_subcommands()) apps.push_back(command);
+  for (const CLI::App* app : apps)
+    for (const CLI::Option* option : app->get_options())
+      if (option->count() > 0 && option->nonpositional())
+        common_.given.push_back("--" + option->get_lnames().front());
 }
 
 // CLI11 complains itself in one case only that is left: an option at the end without its value.

@@ -13,6 +13,7 @@
 #include "app/output_path.h"
 #include "app/picture.h"
 #include "app/progress.h"
+#include "app/run_checkpoint.h"
 #include "app/screenshot.h"
 #include "app/session.h"
 #include "app/start_simulation.h"
@@ -94,8 +95,10 @@ std::string save(const RenderOptions& options, const std::filesystem::path& targ
 
 }  // namespace
 
-int runRender(const RenderOptions& options) {
-  std::filesystem::path target;
+int runRender(const RenderOptions& asked) {
+  RenderOptions options = asked;
+  std::filesystem::path target, checkpoint;
+  if (!options.checkpoint.empty()) checkpoint = requireWritable("--checkpoint", options.checkpoint);
   if (options.newStem.empty()) {
     target = requirePngPath(options.output);
   } else {
@@ -103,11 +106,16 @@ int runRender(const RenderOptions& options) {
   }
   std::filesystem::path logPath;
   if (!options.common.log.empty()) logPath = requireWritable("--log", options.common.log);
-  const std::unique_ptr<sim::Simulation> simulation = startSimulation(options.common);
+  ResumedRun run = resumedRun(options.common);
+  const std::unique_ptr<sim::Simulation> simulation = startSimulation(run);
+  options.common = run.options;
   if (!options.note.empty()) fmt::print(stderr, "gravitile: {}\n", options.note);
   const render::OffscreenContext context(cudaOrdinal(options.common, *simulation));
   Picture picture(*simulation);
-  picture.sceneChanged(static_cast<float>(options.common.width) / static_cast<float>(options.common.height));
+  std::optional<float> aspect =
+      static_cast<float>(options.common.width) / static_cast<float>(options.common.height);
+  picture.sceneChanged(*aspect);
+  applyPictureState(run.picture, picture.camera, picture.look, aspect);
 
   std::optional<DiagnosticsLog> log;
   if (!logPath.empty()) log.emplace(logPath);
@@ -126,6 +134,11 @@ int runRender(const RenderOptions& options) {
     return kRunFailed;
   }
   if (measured) measure(*simulation, logged);
+  if (!checkpoint.empty()) {
+    sim::Checkpoint saved = checkpointOf(*simulation, options.common.scene, options.common.seed);
+    saved.picture = pictureState(picture.camera, picture.look, aspect);
+    sim::writeCheckpoint(checkpoint, saved);
+  }
   const std::string path = save(options, target, *simulation, picture);
   if (context.debugLog().errors() > 0) {
     std::fprintf(stderr, "gravitile: OpenGL reported: %s\n", context.debugLog().firstError().c_str());

@@ -31,6 +31,7 @@ int renderInstead(const CommonOptions& options) {
                     .output = "",
                     .newStem = "gravitile",
                     .steps = kStepsWithoutDisplay,
+                    .checkpoint = "",
                     .note = "there is no display to open a window on; rendering a picture instead"});
 }
 
@@ -42,10 +43,10 @@ int runWindow(const CommonOptions& options) {
     refuseWithoutDisplay(options);
     return renderInstead(options);
   }
-  CommonOptions checked = options;
-  if (!options.log.empty()) checked.log = requireWritable("--log", options.log).string();
-  const std::unique_ptr<sim::Simulation> simulation = startSimulation(options);
-  return WindowLoop(checked, *simulation, startS).run();
+  ResumedRun run = resumedRun(options);
+  if (!options.log.empty()) run.options.log = requireWritable("--log", options.log).string();
+  const std::unique_ptr<sim::Simulation> simulation = startSimulation(run);
+  return WindowLoop(run, *simulation, startS).run();
 }
 
 }  // namespace gravitile::app

@@ -22,6 +22,7 @@ struct RenderOptions {
   std::string output;       // path of the PNG; replaced when it exists, unless it is read-only
   std::string newStem;      // instead: a new file of this name in the current folder, never over another
   std::uint64_t steps = 0;  // to advance before the picture is taken
+  std::string checkpoint;   // path of a checkpoint to write as well; empty: none
   std::string note;         // said on stderr once the options have been found good
 };
 int runRender(const RenderOptions& options);

@@ -139,8 +139,11 @@ void Input::resolve(CommandQueue& commands, bool lecture) {
 
 void Input::takeKey(const Event& event, CommandQueue& commands, bool lecture) const {
   if (ImGui::GetIO().WantCaptureKeyboard || popupOpen()) return;
-  const KeyBinding* binding = findKey(event.code, (event.modifiers & GLFW_MOD_SHIFT) != 0, lecture);
-  const bool otherModifier = (event.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0;
+  const KeyBinding* binding = findKey({.key = event.code,
+                                       .shift = (event.modifiers & GLFW_MOD_SHIFT) != 0,
+                                       .control = (event.modifiers & GLFW_MOD_CONTROL) != 0},
+                                      lecture);
+  const bool otherModifier = (event.modifiers & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0;
   if (binding == nullptr || otherModifier || (event.repeated && !binding->repeats)) return;
   commands.push(binding->command);
 }

@@ -32,6 +32,8 @@ const std::array kWindowKeys{
     KeyBinding{GLFW_KEY_S, false, false, "S", "save the picture", command::TakeScreenshot{false}},
     KeyBinding{GLFW_KEY_S, true, false, "Shift+S", "save the picture with its panels",
                command::TakeScreenshot{true}},
+    KeyBinding{GLFW_KEY_S, false, false, "Ctrl+S", "save the run, to go on with it later",
+               command::SaveCheckpoint{}, KeyContext::Always, true},
     KeyBinding{GLFW_KEY_F1, false, false, "F1", "this help", command::ToggleHelp{}},
     KeyBinding{GLFW_KEY_F5, false, false, "F5", "presentation: full screen, large fonts",
                command::TogglePresentation{}},
@@ -46,7 +48,7 @@ constexpr std::array kMouse{
     MouseBinding{"Left drag", "turn the view"},
     MouseBinding{"Right drag, Shift+drag", "move the view"},
     MouseBinding{"Wheel", "nearer or farther"},
-    MouseBinding{"Drop a file", "open it as a scene"},
+    MouseBinding{"Drop a file", "open it as a scene; a saved run goes on"},
 };
 
 // A panel's key is the letter itself.
@@ -69,9 +71,10 @@ std::span<const KeyBinding> keyTable() {
   return keys;
 }
 
-const KeyBinding* findKey(int key, bool shift, bool lecture) {
+const KeyBinding* findKey(const KeyPress& press, bool lecture) {
   for (const KeyBinding& row : keyTable()) {
-    if (row.key == key && row.shift == shift && row.holds(lecture)) return &row;
+    const bool pressed = row.key == press.key && row.shift == press.shift && row.control == press.control;
+    if (pressed && row.holds(lecture)) return &row;
   }
   return nullptr;
 }

@@ -20,6 +20,7 @@ struct KeyBinding {
   std::string_view description;  // "pause or go on"; of one line or several
   Command command;
   KeyContext context = KeyContext::Always;  // where the key means this
+  bool control = false;                     // with or without a control key held
 
   bool holds(bool lecture) const {
     return context == KeyContext::Always || (context == KeyContext::Lecture) == lecture;
@@ -28,7 +29,11 @@ struct KeyBinding {
 std::span<const KeyBinding> keyTable();
 
 // The row for a key press, or nullptr. `lecture`: one is loaded.
-const KeyBinding* findKey(int key, bool shift, bool lecture);
+struct KeyPress {
+  int key;
+  bool shift = false, control = false;
+};
+const KeyBinding* findKey(const KeyPress& press, bool lecture);
 
 // What the mouse does in the picture; for the help alone.
 struct MouseBinding {

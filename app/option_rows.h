@@ -46,6 +46,11 @@ std::vector<OptionRow> diagnosticsRows(CommonOptions& options);
 std::vector<OptionRow> windowRows(CommonOptions& options);
 OptionRow deviceRow(CommonOptions& options);
 
+// Saving a run and going on with it.
+OptionRow resumeRow(CommonOptions& options);
+OptionRow autosaveRow(CommonOptions& options);
+OptionRow checkpointRow(RenderOptions& options);
+
 // --kernels, a list of ids.
 OptionRow kernelListRow(std::vector<std::string>& kernels);
 

@@ -49,6 +49,10 @@ std::optional<std::uint64_t> wantedBodies(const CommonOptions& options, const si
 
 }  // namespace
 
+bool CommonOptions::has(std::string_view option) const {
+  return std::find(given.begin(), given.end(), option) != given.end();
+}
+
 sim::EngineOptions engineOptions(const CommonOptions& options) {
   sim::EngineOptions engine;
   engine.device = sim::parseDevice(options.device);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/engine.h"
@@ -46,6 +47,11 @@ struct CommonOptions {
   bool paused = false;
   std::optional<std::uint64_t> frames;     // quit after this many
   std::shared_ptr<const Lecture> lecture;  // walked through in the window; null: none
+  std::string resume;                      // path of a checkpoint to go on with; empty: a new run
+  double autosaveMinutes = 3;              // between two savings by itself, in the window; 0: never
+  std::vector<std::string> given;          // options that were written, "--dt"
+
+  bool has(std::string_view option) const;
 };
 
 // Id of the kernel that runs on this engine when none is asked for.

@@ -2,28 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <exception>
-#include <utility>
-
-#include "app/output_folder.h"
 #include "sim/integrators/integrator_table.h"
 
 namespace gravitile::app {
-namespace {
 
 namespace fs = std::filesystem;
-
-ScreenshotWriter::Result write(const ScreenshotWriter::Request& request) {
-  try {
-    const OutputFolder folder = outputFolder(kPictures);
-    const fs::path path = saveAsNew(folder.path, request.stem, request.image, request.text);
-    return {true, savedText(path.string(), folder)};
-  } catch (const std::exception& error) {
-    return {false, fmt::format("The picture was not saved: {}", error.what())};
-  }
-}
-
-}  // namespace
 
 render::ImageText pictureText(const sim::Simulation& simulation, const Picture& picture, std::uint64_t seed) {
   const render::Camera& camera = picture.camera;
@@ -65,47 +48,6 @@ fs::path saveAsNew(const fs::path& folder, const std::string& stem, const render
     path = folder / fmt::format("{}-{}.png", stem, number);
   }
   return path;
-}
-
-ScreenshotWriter::ScreenshotWriter() : thread_([this] { work(); }) {}
-
-ScreenshotWriter::~ScreenshotWriter() {
-  {
-    const std::lock_guard lock(mutex_);
-    stop_ = true;
-  }
-  wake_.notify_one();
-  thread_.join();
-}
-
-void ScreenshotWriter::submit(Request request) {
-  {
-    const std::lock_guard lock(mutex_);
-    requests_.push_back(std::move(request));
-  }
-  wake_.notify_one();
-}
-
-std::optional<ScreenshotWriter::Result> ScreenshotWriter::takeResult() {
-  const std::lock_guard lock(mutex_);
-  if (results_.empty()) return std::nullopt;
-  Result result = std::move(results_.front());
-  results_.pop_front();
-  return result;
-}
-
-void ScreenshotWriter::work() {
-  std::unique_lock lock(mutex_);
-  while (true) {
-    wake_.wait(lock, [this] { return stop_ || !requests_.empty(); });
-    if (requests_.empty()) return;
-    const Request request = std::move(requests_.front());
-    requests_.pop_front();
-    lock.unlock();
-    Result result = write(request);
-    lock.lock();
-    results_.push_back(std::move(result));
-  }
 }
 
 }  // namespace gravitile::app

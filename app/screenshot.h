@@ -1,12 +1,7 @@
 #pragma once
 
-#include <condition_variable>
-#include <deque>
 #include <filesystem>
-#include <mutex>
-#include <optional>
 #include <string>
-#include <thread>
 
 #include "app/picture.h"
 #include "render/image.h"
@@ -26,38 +21,5 @@ std::string pictureStem(const std::string& scene, std::uint64_t step);
 std::filesystem::path saveAsNew(const std::filesystem::path& folder, const std::string& stem,
                                 const render::Image& image, const render::ImageText& text,
                                 const render::EncodingProgress& progress = {});
-
-// Writes screenshots into the folder for pictures (output_folder.h) on a thread of its own, so that no frame
-// waits for compression or disk.
-class ScreenshotWriter {
- public:
-  ScreenshotWriter();
-  ~ScreenshotWriter();  // finishes what was submitted
-  ScreenshotWriter(const ScreenshotWriter&) = delete;
-  ScreenshotWriter& operator=(const ScreenshotWriter&) = delete;
-
-  struct Request {
-    render::Image image;
-    render::ImageText text;
-    std::string stem;
-  };
-  void submit(Request request);
-
-  struct Result {
-    bool written = false;
-    std::string message;  // one line for the screen: the path, or what went wrong
-  };
-  std::optional<Result> takeResult();
-
- private:
-  void work();
-
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::deque<Request> requests_;
-  std::deque<Result> results_;
-  bool stop_ = false;
-  std::thread thread_;
-};
 
 }  // namespace gravitile::app

@@ -57,21 +57,27 @@ bool CommandQueue::makesScene() const {
   });
 }
 
-Session::Session(sim::Simulation& simulation, Picture& picture, const CommonOptions& options,
+Session::Session(const Parts& parts, const CommonOptions& options, const PictureState& resumedPicture,
                  const Viewport& viewport)
-    : simulation_(simulation),
-      picture_(picture),
+    : simulation_(parts.simulation),
+      picture_(parts.picture),
+      writer_(parts.writer),
+      autosave_(options.autosaveMinutes),
       sweep_(options),
-      engineInfo_(simulation.engine().info()),
+      engineInfo_(simulation_.engine().info()),
       viewport_(viewport),
       serialKernelsRun_(sim::parseDevice(options.device).kind != sim::DeviceChoice::Kind::Cuda) {
   state_.scene = options.scene;
   state_.seed = options.seed;
   state_.paused = options.paused;
-  state_.stepsPerFrame = simulation.scene().stepsPerFrame;
+  state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
   state_.lecture = LectureWalk(options.lecture);
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
+  applyPicture(resumedPicture);
+  // Who came for something else, or for so many frames, is asked another time.
+  if (options.resume.empty() && options.lecture == nullptr && !options.frames && options.autosaveMinutes > 0)
+    askForLeftRun();
 }
 
 void Session::apply(CommandQueue& queue) {
@@ -102,7 +108,7 @@ void Session::takeResults() {
 void Session::startSteps() {
   const bool busy = simulation_.engine().busy();
   sweep_.poll(busy);
-  if (sweep_.holdsPicture(busy)) return;
+  if (sweep_.holdsPicture(busy) || saveWhenStill(busy)) return;
   if (!state_.paused || state_.owedSteps > 0) {
     const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
     if (picture_.advance(steps) && state_.paused) --state_.owedSteps;
@@ -228,6 +234,8 @@ void Session::run(const command::ToggleHelp&) {
 void Session::run(const command::Dismiss&) {
   if (state_.helpShown) {
     state_.helpShown = false;
+  } else if (!state_.leftRunQuestion.empty()) {
+    run(command::AnswerLeftRun{command::AnswerLeftRun::Answer::Later});
   } else if (!state_.log.empty()) {
     state_.log.clear();
   } else if (steadyTimeS() < state_.notice.untilS) {

@@ -1,16 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/autosave.h"
+#include "app/background_writer.h"
 #include "app/command.h"
 #include "app/lecture_walk.h"
 #include "app/options.h"
 #include "app/panel_set.h"
 #include "app/picture.h"
+#include "app/picture_state.h"
 #include "app/sweep.h"
 #include "sim/simulation.h"
 
@@ -40,6 +44,8 @@ struct SessionState {
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
   std::optional<bool> screenshot;  // asked for; true: with panels
+  bool checkpointAsked = false;
+  std::string leftRunQuestion;  // about a run that another process left behind, until answered
   Notice notice;
   std::string log;  // why the last kernel was refused, until dismissed
   LectureWalk lecture;
@@ -81,8 +87,14 @@ struct Viewport {
 // refused becomes a notice, and the run goes on as it was.
 class Session {
  public:
-  // The simulation is loaded and has its kernel; the picture gets its first contents here.
-  Session(sim::Simulation& simulation, Picture& picture, const CommonOptions& options,
+  // The simulation is loaded and has its kernel; the picture gets its first contents here. `writer` outlives
+  // the session.
+  struct Parts {
+    sim::Simulation& simulation;
+    Picture& picture;
+    BackgroundWriter& writer;
+  };
+  Session(const Parts& parts, const CommonOptions& options, const PictureState& resumedPicture,
           const Viewport& viewport);
 
   // Once a frame. A window of another size, or with panels of another (full screen), gets the view fitted
@@ -101,6 +113,9 @@ class Session {
   // batch. In this order the GPU draws first and computes while the frame is presented, instead of the
   // picture waiting for the steps.
   void startSteps();
+
+  // The program ends in order; a run that was saved by itself is not for others to go on with.
+  void end() { autosave_.end(); }
 
   void notify(std::string text, Notice::Kind kind = Notice::Kind::Information);
   // The request for a screenshot, once.
@@ -135,6 +150,8 @@ class Session {
   void run(const command::PanCamera&);
   void run(const command::DollyCamera&);
   void run(const command::TakeScreenshot&);
+  void run(const command::SaveCheckpoint&);
+  void run(const command::AnswerLeftRun&);
   void run(const command::StartSweep&);
   void run(const command::CancelSweep&);
   void run(const command::SaveSweep&);
@@ -154,6 +171,12 @@ class Session {
   void carryOut(const Command& command);
   void followLecture();
 
+  void resume(const std::filesystem::path& file);
+  void applyPicture(const PictureState& state);
+  bool saveWhenStill(bool busy);
+  void saveNow(bool autosave);
+  void askForLeftRun();
+
   void fitView();
   void load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies);
   void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);
@@ -163,6 +186,9 @@ class Session {
 
   sim::Simulation& simulation_;
   Picture& picture_;
+  BackgroundWriter& writer_;
+  Autosave autosave_;
+  std::optional<LeftRun> leftRun_;
   Sweep sweep_;
   sim::EngineInfo engineInfo_;
   SessionState state_;

@@ -69,6 +69,7 @@ void Session::run(const command::Reset&) {
 }
 
 void Session::run(const command::LoadScene& asked) {
+  if (!asked.bodies && sim::isCheckpoint(asked.nameOrPath)) return resume(asked.nameOrPath);
   load(asked.nameOrPath, asked.bodies);
 }
 

@@ -8,25 +8,49 @@
 #include "app/progress.h"
 
 namespace gravitile::app {
+namespace {
 
-std::unique_ptr<sim::Simulation> startSimulation(const CommonOptions& options) {
-  auto simulation = std::make_unique<sim::Simulation>(engineOptions(options));
-  // What the options mean is settled, and refused, before anything is loaded.
-  const sim::KernelChoice kernel = kernelChoice(options, simulation->engine());
+void startNew(const CommonOptions& options, const sim::KernelChoice& kernel, sim::Simulation& simulation) {
   sim::Scene first = [&] {
     ProgressLine line;
-    return scene(options, simulation->engine(),
+    return scene(options, simulation.engine(),
                  [&](double part) { line.showBar(part, fmt::format("reading {}", options.scene)); });
   }();
   const sim::StepParameters parameters = stepParameters(options, first);
   sim::validateKernelChoice(kernel, first.bodies.size());
 
-  if (!simulation->note().empty()) std::fprintf(stderr, "gravitile: %s\n", simulation->note().c_str());
+  if (!simulation.note().empty()) fmt::print(stderr, "gravitile: {}\n", simulation.note());
   if (!first.note.empty()) fmt::print(stderr, "gravitile: {}: {}\n", options.scene, first.note);
+  simulation.load(std::move(first));
+  simulation.setParameters(parameters);
+  simulation.setKernel(kernel);
+}
+
+void goOn(sim::Checkpoint checkpoint, const sim::StepParameters& parameters, const sim::KernelChoice& kernel,
+          sim::Simulation& simulation) {
+  if (!simulation.note().empty()) fmt::print(stderr, "gravitile: {}\n", simulation.note());
+  simulation.resume(std::move(checkpoint.scene),
+                    {.state = std::move(checkpoint.state), .parameters = parameters, .kernel = kernel});
+}
+
+}  // namespace
+
+std::unique_ptr<sim::Simulation> startSimulation(ResumedRun& run) {
+  CommonOptions& options = run.options;
+  auto simulation = std::make_unique<sim::Simulation>(engineOptions(options));
+  const std::string note =
+      run.checkpoint ? keepKernel(*run.checkpoint, simulation->engine(), options) : std::string();
+  // What the options mean is settled, and refused, before anything is loaded.
+  const sim::KernelChoice kernel = kernelChoice(options, simulation->engine());
   if (options.escape) simulation->setDiagnosticsRequest({.escapeRadius = *options.escape});
-  simulation->load(std::move(first));
-  simulation->setParameters(parameters);
-  simulation->setKernel(kernel);
+  if (run.checkpoint) {
+    const sim::StepParameters parameters = resumedParameters(*run.checkpoint, options);
+    if (!note.empty()) fmt::print(stderr, "gravitile: --resume: {}\n", note);
+    goOn(std::move(*run.checkpoint), parameters, kernel, *simulation);
+    run.checkpoint.reset();
+  } else {
+    startNew(options, kernel, *simulation);
+  }
   simulation->engine().waitForKernel();
   simulation->poll();
   return simulation;

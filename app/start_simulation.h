@@ -2,13 +2,14 @@
 
 #include <memory>
 
-#include "app/options.h"
+#include "app/resumed_run.h"
 #include "sim/simulation.h"
 
 namespace gravitile::app {
 
-// A simulation as the options describe it, loaded and with its kernel ready. Prints in one line on stderr
-// when the engine is not the one hoped for. Throws sim::UserError.
-std::unique_ptr<sim::Simulation> startSimulation(const CommonOptions& options);
+// A simulation as the options describe it, loaded and with its kernel ready; with a checkpoint, which it
+// takes, the saved run. Prints in one line on stderr when engine or kernel are not those hoped for. Throws
+// sim::UserError.
+std::unique_ptr<sim::Simulation> startSimulation(ResumedRun& run);
 
 }  // namespace gravitile::app

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "app/format.h"
+#include "app/output_folder.h"
+#include "app/screenshot.h"
 #include "render/image.h"
 #include "sim/user_error.h"
 
@@ -33,20 +35,20 @@ render::WindowOptions windowOptions(const CommonOptions& options) {
 
 }  // namespace
 
-WindowLoop::WindowLoop(const CommonOptions& options, sim::Simulation& simulation, double startS)
-    : options_(options),
+WindowLoop::WindowLoop(const ResumedRun& run, sim::Simulation& simulation, double startS)
+    : options_(run.options),
       startS_(startS),
       simulation_(simulation),
-      context_(windowOptions(options)),
+      context_(windowOptions(options_)),
       ui_(context_.handle(), uiScale()),
       input_(context_.handle()),
       picture_(simulation),
-      session_(simulation, picture_, options, openingViewport()),
-      statistics_(options.frames.value_or(kNoFrames)) {
+      session_({simulation, picture_, writer_}, options_, run.picture, openingViewport()),
+      statistics_(options_.frames.value_or(kNoFrames)) {
   session_.setLoadProgress([this](double part) { showLoading(part); });
   for (const std::string& note : {simulation.scene().note, simulation.note()})
     if (!note.empty()) session_.notify(note);
-  if (!options.log.empty()) log_.emplace(options.log);
+  if (!options_.log.empty()) log_.emplace(options_.log);
 }
 
 int WindowLoop::run() {
@@ -123,7 +125,7 @@ void WindowLoop::frame() {
     session_.startSteps();
   }
   const double timeS = steadyTimeS();
-  figures_.frame(timeS, simulation_.status().steps);
+  figures_.frame(timeS, simulation_.stepsHere());
   statistics_.frame(timeS);
   updateTitle();
 }
@@ -136,7 +138,7 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
   drawPanels();
   ui_.endFrame();
   if (screenshot && *screenshot) saveFramebuffer(0, size);
-  if (const auto result = screenshots_.takeResult()) {
+  if (const auto result = writer_.takeResult()) {
     session_.notify(result->message, result->written ? Notice::Kind::Information : Notice::Kind::Error);
   }
   context_.swap();
@@ -184,9 +186,14 @@ void WindowLoop::savePicture(const render::FramebufferSize& size) {
 
 void WindowLoop::saveFramebuffer(GLuint framebuffer, const render::FramebufferSize& size) {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-  screenshots_.submit({.image = render::readFramebuffer(size.width, size.height),
-                       .text = pictureText(simulation_, picture_, options_.seed),
-                       .stem = pictureStem(session_.state().scene, simulation_.status().steps)});
+  const SessionState& state = session_.state();
+  const auto save = [image = render::readFramebuffer(size.width, size.height),
+                     text = pictureText(simulation_, picture_, state.seed),
+                     stem = pictureStem(state.scene, simulation_.status().steps)] {
+    const OutputFolder folder = outputFolder(kPictures);
+    return savedText(saveAsNew(folder.path, stem, image, text).string(), folder);
+  };
+  writer_.submit({save, "The picture was not saved"});
 }
 
 void WindowLoop::updateTitle() {
@@ -201,6 +208,7 @@ void WindowLoop::updateTitle() {
 }
 
 int WindowLoop::finish() {
+  session_.end();
   if (options_.frames) {
     simulation_.engine().wait();
     session_.takeResults();
@@ -228,7 +236,7 @@ void WindowLoop::printSummary() const {
   const sim::EngineStatus& status = simulation_.status();
   const double seconds = statistics_.seconds();
   const bool interop = picture_.stream().path() == render::VertexPath::Interop;
-  const double stepsPerSecond = seconds > 0 ? static_cast<double>(status.steps) / seconds : 0;
+  const double stepsPerSecond = seconds > 0 ? static_cast<double>(simulation_.stepsHere()) / seconds : 0;
   fmt::print(
       "frames={} seconds={:.3f} fps={:.1f} frame_ms_p50={:.2f} frame_ms_p99={:.2f} "
       "frame_ms_max={:.2f} steps={} "

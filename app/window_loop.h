@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "app/background_writer.h"
 #include "app/diagnostics_log.h"
 #include "app/full_screen.h"
 #include "app/input.h"
@@ -11,8 +12,8 @@
 #include "app/options.h"
 #include "app/panels/panels.h"
 #include "app/picture.h"
+#include "app/resumed_run.h"
 #include "app/run_record.h"
-#include "app/screenshot.h"
 #include "app/session.h"
 #include "render/window_context.h"
 #include "sim/simulation.h"
@@ -24,7 +25,7 @@ namespace gravitile::app {
 class WindowLoop {
  public:
   // `startS`: when the program started, by steadyTimeS().
-  WindowLoop(const CommonOptions& options, sim::Simulation& simulation, double startS);
+  WindowLoop(const ResumedRun& run, sim::Simulation& simulation, double startS);
 
   // Until the window is closed, or the asked number of frames is done. Returns the exit code.
   int run();
@@ -54,6 +55,7 @@ class WindowLoop {
   Ui ui_;
   Input input_;
   Picture picture_;
+  BackgroundWriter writer_;
   Session session_;
   PanelStage panels_;
   RunRecord record_;
@@ -62,7 +64,6 @@ class WindowLoop {
   CommandQueue commands_;
   LiveFigures figures_;
   FrameStatistics statistics_;
-  ScreenshotWriter screenshots_;
   std::uint64_t titleUpdate_ = 0;
   bool drawing_ = false;      // this frame is: the window is not minimised
   double frameStartS_ = 0;    // when this frame's commands began

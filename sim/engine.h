@@ -13,6 +13,7 @@
 #include "sim/diagnostics.h"
 #include "sim/kernel_source.h"
 #include "sim/kernel_table.h"
+#include "sim/run_state.h"
 #include "sim/step_parameters.h"
 #include "sim/vertex.h"
 
@@ -44,7 +45,7 @@ struct EngineStatus {
   bool preparing = false;     // another choice or an edit is being compiled; `running` keeps going meanwhile
   std::string failure;        // why the newest choice or edit was refused (the compiler's log), else empty
   Refusal refusal;            // the same in parts; empty when `failure` is
-  std::uint64_t steps = 0;    // finished since load()
+  std::uint64_t steps = 0;    // finished since load(); restore() sets both
   double time = 0;            // simulated time since load(), time units
   double stepLength = 0;      // of the newest finished step, time units; 0 before the first
   double stepMs = 0;          // mean duration of a step in the newest finished batch, 0 when unknown
@@ -165,6 +166,16 @@ class Engine {
 
   // The same without rounding. Blocks.
   virtual PhaseSpace phaseSpace() = 0;
+
+  // All that the run goes on from. Blocks; changes nothing of the run.
+  virtual RunState runState() = 0;
+
+  // Puts the loaded bodies into this state, so that the steps that follow are those that would have followed
+  // in the run it was taken from: bit for bit where the kernel is the same and reproducible. Steps and time
+  // count on from the state's; the fault flag starts anew. Blocks until the kernel last chosen runs or is
+  // refused, since what that computes in is what the state is kept in. The state is of as many bodies as are
+  // loaded, and valid.
+  virtual void restore(const RunState& state) = 0;
 
   // Accelerations at the current positions by the running kernel. Blocks; changes no state of the run.
   virtual std::vector<Double4> accelerations() = 0;

@@ -60,7 +60,25 @@ void Simulation::load(Scene scene) {
   if (wanted_.kernel != nullptr) validateKernelChoice(wanted_, scene.bodies.size());
   engine_->load(scene.bodies);
   engine_->setParameters(suggested);
-  parameters_ = suggested;
+  resumed_.reset();
+  take(std::move(scene), suggested);
+}
+
+void Simulation::resume(Scene scene, const SavedRun& run) {
+  run.parameters.validate(heaviest(scene.bodies));
+  validateKernelChoice(run.kernel, scene.bodies.size());
+  engine_->load(scene.bodies);
+  engine_->setParameters(run.parameters);
+  engine_->setKernel(run.kernel);
+  wanted_ = run.kernel;
+  engine_->restore(run.state);
+  resumed_ = run.state;
+  take(std::move(scene), run.parameters);
+}
+
+// What the engine has taken.
+void Simulation::take(Scene scene, const StepParameters& parameters) {
+  parameters_ = parameters;
   scene_ = std::move(scene);
   largestMass_ = heaviest(scene_.bodies);
   restartFigures();
@@ -68,6 +86,7 @@ void Simulation::load(Scene scene) {
 
 void Simulation::reset() {
   engine_->load(scene_.bodies);
+  if (resumed_) engine_->restore(*resumed_);
   restartFigures();
 }
 

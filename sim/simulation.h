@@ -25,6 +25,13 @@ struct PositionSample {
   std::vector<Float4> posMass;  // of bodies indices[0], indices[1], ...
 };
 
+// What a run goes on with beside its scene.
+struct SavedRun {
+  RunState state;
+  StepParameters parameters;
+  KernelChoice kernel;
+};
+
 // Drives one engine through one scene: what is loaded, how it is stepped, how fast and how exact it runs.
 // Calls never block but where said.
 class Simulation {
@@ -36,7 +43,12 @@ class Simulation {
   // running scene stays and UserError tells why.
   void load(Scene scene);
 
-  // The scene's first state again; parameters and kernel stay.
+  // Goes on with a run that was saved. The scene's bodies are those of the state, rounded; the kernel is one
+  // of this engine's family. Blocks until that is ready. When anything is refused before bodies are loaded
+  // the running scene stays and UserError tells why.
+  void resume(Scene scene, const SavedRun& run);
+
+  // The scene's first state again, or that which was resumed; parameters and kernel stay.
   void reset();
 
   void setKernel(const KernelChoice& choice);
@@ -59,6 +71,8 @@ class Simulation {
   const StepParameters& parameters() const { return parameters_; }
   const KernelChoice& wantedKernel() const { return wanted_; }
   const EngineStatus& status() const { return status_; }
+  // Done since load() or resume(), by this program; status() counts those before as well.
+  std::uint64_t stepsHere() const { return status_.steps - (resumed_ ? resumed_->step : 0); }
   const Rate& rate() const { return rate_; }
   // Error of the running kernel, empty until the first sample of it has been judged.
   const std::optional<CheckedForce>& error() const { return error_; }
@@ -73,6 +87,7 @@ class Simulation {
   const std::string& note() const { return note_; }  // why the engine is not the one hoped for, or ""
 
  private:
+  void take(Scene scene, const StepParameters& parameters);
   void restartFigures();
   void takeRate();
   void takeError();
@@ -84,6 +99,7 @@ class Simulation {
   std::unique_ptr<Engine> engine_;
   std::string note_;
   Scene scene_;
+  std::optional<RunState> resumed_;  // where the run began, if not with the scene
   double largestMass_ = 0;
   StepParameters parameters_;
   KernelChoice wanted_;

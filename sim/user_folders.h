@@ -9,5 +9,6 @@ namespace gravitile::sim {
 std::filesystem::path cacheFolder();   // $XDG_CACHE_HOME/gravitile or ~/.cache/gravitile
 std::filesystem::path configFolder();  // $XDG_CONFIG_HOME/gravitile or ~/.config/gravitile
 std::filesystem::path dataFolder();    // $XDG_DATA_HOME/gravitile or ~/.local/share/gravitile
+std::filesystem::path stateFolder();   // $XDG_STATE_HOME/gravitile or ~/.local/state/gravitile
 
 }  // namespace gravitile::sim

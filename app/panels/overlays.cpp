@@ -115,6 +115,7 @@ void drawOverlays(const PanelInput& input, const PanelArea& free) {
     drawNotice(input, free, state.notice.text, error ? kBad : ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
   if (!state.log.empty()) drawLog(input, free);
+  if (!state.leftRunQuestion.empty()) drawLeftRunQuestion(input);
   if (state.helpShown) drawHelp(state.lecture.loaded(), input.ui.scale());
 }
 

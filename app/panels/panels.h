@@ -202,6 +202,9 @@ class PanelStage {
 // A bar in the middle of the window while a file is read. `part`: of it that has been read, 0 to 1.
 void drawLoading(const Ui& ui, double part);
 
+// In the middle of the window, until it is answered.
+void drawLeftRunQuestion(const PanelInput& input);
+
 // On top of everything: notices (in what the panels leave `free`), the log of a refused kernel, the help.
 void drawOverlays(const PanelInput& input, const PanelArea& free);
 

@@ -72,6 +72,8 @@ class CpuEngine final : public Engine {
   Diagnostics diagnostics(const DiagnosticsRequest& request) override;
   Bodies download() override;
   PhaseSpace phaseSpace() override;
+  RunState runState() override;
+  void restore(const RunState& state) override;
   std::vector<Double4> accelerations() override;
   EngineStatus status() override;
 
@@ -241,6 +243,22 @@ Bodies CpuEngine::download() {
 PhaseSpace CpuEngine::phaseSpace() {
   wait();
   return run_ ? run_->phaseSpace() : PhaseSpace{};
+}
+
+RunState CpuEngine::runState() {
+  wait();
+  return run_ ? run_->state() : RunState{};
+}
+
+void CpuEngine::restore(const RunState& state) {
+  assert(run_ && state.bodies.posMass.size() == run_->size());
+  wait();
+  run_->restore(state, plan_);
+  const std::lock_guard lock(mutex_);
+  status_.steps = state.step;
+  status_.time = state.time;
+  status_.stepLength = 0;
+  status_.nonFiniteBody.reset();
 }
 
 std::vector<Double4> CpuEngine::accelerations() {

@@ -230,4 +230,38 @@ PhaseSpace CpuRun::phaseSpace() const {
       state_);
 }
 
+RunState CpuRun::state() const {
+  RunState state{.bodies = phaseSpace(), .step = steps_, .time = time_, .vectors = {}, .numbers = {}};
+  if (!goesOnFromForces()) return state;
+  state.vectors = std::visit([](const auto& own) { return own.carriedVectors(); }, state_);
+  state.numbers = {{kCarriedSoftening, forces_.softening},
+                   {kCarriedGravity, forces_.gravity},
+                   {kCarriedStepLength, lastDt_}};
+  return state;
+}
+
+// The forces at hand are those of an integrator that goes on from them, not from the positions alone.
+bool CpuRun::goesOnFromForces() const {
+  const auto rows = integratorTable();
+  return std::any_of(rows.begin(), rows.end(), [this](const IntegratorDescriptor& row) {
+    return row.hasOwnForces() && forces_.source == &row;
+  });
+}
+
+void CpuRun::restore(const RunState& state, const StepPlan& plan) {
+  adoptPrecision(plan.choice.kernel != nullptr ? plan.choice.precision() : Precision::Single);
+  std::visit([&](auto& own) { own.assign(state.bodies); }, state_);
+  steps_ = state.step;
+  time_ = state.time;
+  stepLength_ = 0;
+  nonFiniteBody_.reset();
+  measurement_.reset();
+  forces_ = {};
+  lastDt_ = 0;
+  if (!carriesForces(state, plan.parameters)) return;
+  std::visit([&](auto& own) { own.carryVectors(state.vectors); }, state_);
+  forces_ = forceKey(plan);
+  lastDt_ = state.numbers.at(kCarriedStepLength);
+}
+
 }  // namespace gravitile::sim

@@ -36,6 +36,10 @@ class CpuRun {
   void prepare(const StepPlan& plan);
 
   void step(const StepPlan& plan);
+
+  // What Engine::restore() says, for steps by this plan.
+  void restore(const RunState& state, const StepPlan& plan);
+
   void publish(ColourKey key);
 
   // Of the bodies as they are: begins the measurement that was asked for, if any.
@@ -57,6 +61,7 @@ class CpuRun {
   Bodies bodies() const;
   PhaseSpace phaseSpace() const;
   std::vector<Double4> accelerations(const StepPlan& plan);
+  RunState state() const;
 
   CpuFrames frames;
   Handover<ForceSample> sampler;
@@ -72,6 +77,7 @@ class CpuRun {
   };
   static ForceKey forceKey(const StepPlan& plan);
   void adoptPrecision(Precision precision);
+  bool goesOnFromForces() const;
   void prepareForces(const StepPlan& plan);
   void evaluateForce(const StepPlan& plan);
   void evaluateKernelForce(const StepPlan& plan);

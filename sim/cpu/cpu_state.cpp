@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "sim/cpu/thread_pool.h"
+#include "sim/run_state.h"
 
 namespace gravitile::sim {
 namespace {
@@ -93,6 +94,54 @@ CpuState<Real>::CpuState(const CpuState<Other>& other)
   convert(other.vx_, vx_);
   convert(other.vy_, vy_);
   convert(other.vz_, vz_);
+}
+
+template <typename Real>
+void CpuState<Real>::assign(const PhaseSpace& bodies) {
+  for (std::size_t i = 0; i < n_; ++i) {
+    const Double4 &body = bodies.posMass[i], &velocity = bodies.velocity[i];
+    x_[i] = static_cast<Real>(body.x);
+    y_[i] = static_cast<Real>(body.y);
+    z_[i] = static_cast<Real>(body.z);
+    mass_[i] = static_cast<Real>(body.w);
+    vx_[i] = static_cast<Real>(velocity.x);
+    vy_[i] = static_cast<Real>(velocity.y);
+    vz_[i] = static_cast<Real>(velocity.z);
+  }
+}
+
+template <typename Real>
+std::array<std::array<AlignedArray<Real>*, 3>, 4> CpuState<Real>::carriedArrays() {
+  return {{{&ax_, &ay_, &az_}, {&jx_, &jy_, &jz_}, {&oldAx_, &oldAy_, &oldAz_}, {&oldJx_, &oldJy_, &oldJz_}}};
+}
+
+template <typename Real>
+std::map<std::string, std::vector<Double4>> CpuState<Real>::carriedVectors() const {
+  std::map<std::string, std::vector<Double4>> vectors;
+  const auto arrays = const_cast<CpuState*>(this)->carriedArrays();
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    std::vector<Double4>& values = vectors[kCarriedVectors[k]];
+    values.resize(n_);
+    const auto& [x, y, z] = arrays[k];
+    if (x->empty()) continue;  // before the first step
+    for (std::size_t i = 0; i < n_; ++i) values[i] = {(*x)[i], (*y)[i], (*z)[i], 0};
+  }
+  return vectors;
+}
+
+template <typename Real>
+void CpuState<Real>::carryVectors(const std::map<std::string, std::vector<Double4>>& vectors) {
+  const auto arrays = carriedArrays();
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    const std::vector<Double4>& values = vectors.at(kCarriedVectors[k]);
+    const auto& [x, y, z] = arrays[k];
+    for (AlignedArray<Real>* array : arrays[k]) array->resize(padded());
+    for (std::size_t i = 0; i < n_; ++i) {
+      (*x)[i] = static_cast<Real>(values[i].x);
+      (*y)[i] = static_cast<Real>(values[i].y);
+      (*z)[i] = static_cast<Real>(values[i].z);
+    }
+  }
 }
 
 template <typename Real>

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -60,6 +61,14 @@ class CpuState {
   // in place.
   void exchangeAccelerations();
 
+  // Puts these positions, masses and velocities in place of its own, rounded where this precision is lower.
+  void assign(const PhaseSpace& bodies);
+
+  // What hermite4 carries over from one step to the next, by the names in kCarriedVectors (run_state.h), and
+  // such put in place of its own, which makes room for them.
+  std::map<std::string, std::vector<Double4>> carriedVectors() const;
+  void carryVectors(const std::map<std::string, std::vector<Double4>>& vectors);
+
   void writeVertices(std::span<Vertex> vertices, ColourKey key, ThreadPool& pool) const;
 
   Bodies bodies() const;  // rounded to single precision
@@ -80,12 +89,15 @@ class CpuState {
   void allocate();
   std::size_t padded() const { return (n_ + kCpuPadding - 1) / kCpuPadding * kCpuPadding; }
   std::array<HermiteAxis, 3> hermiteAxes();
+  // Arrays of x, y and z, in the order of kCarriedVectors.
+  std::array<std::array<AlignedArray<Real>*, 3>, 4> carriedArrays();
   std::optional<std::uint64_t> firstNonFinite(ThreadPool& pool) const;
 
   std::size_t n_;
   AlignedArray<Real> x_, y_, z_, mass_, vx_, vy_, vz_, ax_, ay_, az_;
   AlignedArray<Real> jx_, jy_, jz_;  // these and all below empty but for hermite4
   AlignedArray<Real> oldAx_, oldAy_, oldAz_, oldJx_, oldJy_, oldJz_;
+  AlignedArray<Real> spareAx_, spareAy_, spareAz_;  // made when they are first needed
   std::vector<Real> workspace_;
   std::vector<std::uint32_t> component_;
   std::vector<std::string> componentNames_;

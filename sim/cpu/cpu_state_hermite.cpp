@@ -99,9 +99,12 @@ double CpuState<Real>::stepSize(const StepParameters& parameters, double lastDt,
 
 template <typename Real>
 void CpuState<Real>::exchangeAccelerations() {
-  ax_.swap(oldAx_);
-  ay_.swap(oldAy_);
-  az_.swap(oldAz_);
+  if (spareAx_.size() != ax_.size()) {
+    for (auto* spare : {&spareAx_, &spareAy_, &spareAz_}) *spare = AlignedArray<Real>(ax_.size());
+  }
+  ax_.swap(spareAx_);
+  ay_.swap(spareAy_);
+  az_.swap(spareAz_);
 }
 
 template CpuJerkArguments<float> CpuState<float>::jerkArguments(double, double, const std::atomic<bool>&);

@@ -79,6 +79,8 @@ class CudaEngine final : public Engine {
   Diagnostics diagnostics(const DiagnosticsRequest& request) override;
   Bodies download() override;
   PhaseSpace phaseSpace() override;
+  RunState runState() override;
+  void restore(const RunState& state) override;
   std::vector<Double4> accelerations() override;
   EngineStatus status() override;
   std::optional<KernelFacts> kernelFacts() const override;
@@ -108,6 +110,9 @@ class CudaEngine final : public Engine {
   void countSteps(std::uint32_t steps);
   void takeClock(double timeBesideIt, double stepLength, const StepClock& clock);
   void measureDiagnostics(double budgetMs);
+  void restartCount(std::uint64_t steps, double time);
+  void restoreExtent(const RunState& state);
+  StepClock readClock() const;
   void collect();
 
   int ordinal_;
@@ -170,17 +175,25 @@ void CudaEngine::load(const Bodies& bodies) {
   componentNames_ = bodies.componentNames;
   equalMasses_ = massesComeInRuns(bodies);
   launcher_.positionsReplaced();
-  stepsStarted_ = 0;
-  timeStarted_ = 0;
-  status_.steps = 0;
-  status_.time = 0;
-  status_.stepLength = 0;
+  restartCount(0, 0);
   status_.stepMs = 0;
   batchMs_ = 0;
-  status_.nonFiniteBody.reset();
   if (!auto_.active() || !kernel_.running()) return;
   startChoosing();
   wantKernel();
+}
+
+void CudaEngine::restartCount(std::uint64_t steps, double time) {
+  stepsStarted_ = status_.steps = steps;
+  timeStarted_ = status_.time = time;
+  status_.stepLength = 0;
+  status_.nonFiniteBody.reset();
+}
+
+StepClock CudaEngine::readClock() const {
+  StepClock clock{};
+  GRAVITILE_CUDA(cudaMemcpy(&clock, state_.clock(), sizeof clock, cudaMemcpyDeviceToHost));
+  return clock;
 }
 
 // ---- which kernel runs --------------------------------------------------------------------------------
@@ -398,8 +411,7 @@ double CudaEngine::timeSteps(std::uint32_t steps, Vertex* mapped) {
   batch.stop.synchronize();
   countSteps(steps);
   status_.steps = stepsStarted_;
-  StepClock clock{};
-  GRAVITILE_CUDA(cudaMemcpy(&clock, state_.clock(), sizeof clock, cudaMemcpyDeviceToHost));
+  const StepClock clock = readClock();
   const StepParameters& parameters = launcher_.parameters();
   takeClock(timeStarted_, parameters.adaptive > 0 ? 0 : parameters.dt, clock);
   return batch.stop.millisecondsSince(batch.start);
@@ -484,6 +496,58 @@ PhaseSpace CudaEngine::phaseSpace() {
   PhaseSpace state = state_.save();
   for (Double4& velocity : state.velocity) velocity.w = 0;  // the component's number
   return state;
+}
+
+// Names in RunState::numbers.
+constexpr const char* kLength = "LengthOfBodies";
+constexpr const char* kMeanMass = "MeanMassOfBodies";
+constexpr const char* kTotalMass = "TotalMassOfBodies";
+
+RunState CudaEngine::runState() {
+  RunState state{.bodies = phaseSpace(), .step = 0, .time = 0, .vectors = {}, .numbers = {}};
+  state.step = status_.steps;
+  state.time = status_.time;
+  const CudaState::Extent& extent = state_.extent();
+  state.numbers = {{kLength, extent.length}, {kMeanMass, extent.meanMass}, {kTotalMass, extent.totalMass}};
+  if (!launcher_.goesOnFromForces()) return state;
+  state.vectors = state_.carriedVectors();
+  state.numbers[kCarriedSoftening] = launcher_.parameters().softening;
+  state.numbers[kCarriedGravity] = launcher_.parameters().gravity;
+  state.numbers[kCarriedStepLength] = launcher_.clockTells() ? readClock().dt : 0;
+  return state;
+}
+
+void CudaEngine::restore(const RunState& state) {
+  do {
+    kernel_.waitPrepared();
+    adoptKernel();
+  } while (kernel_.preparing());
+  wait();
+  PhaseSpace bodies = state.bodies;
+  for (std::size_t i = 0; i < bodies.velocity.size(); ++i)
+    bodies.velocity[i].w = component_[i];  // the colour key
+  meter_.reset();
+  state_.forgetNonFinite();
+  state_.restore(bodies);
+  restoreExtent(state);
+  restartCount(state.step, state.time);
+  launcher_.positionsReplaced();
+  state_.startClock(0);
+  if (!state_.form().jerk || !carriesForces(state, launcher_.parameters())) return;
+  state_.carryVectors(state.vectors);
+  state_.startClock(state.numbers.at(kCarriedStepLength));
+  launcher_.forcesReplaced();
+}
+
+void CudaEngine::restoreExtent(const RunState& state) {
+  CudaState::Extent extent = state_.extent();
+  const auto take = [&](const char* name, double& value) {
+    if (const auto found = state.numbers.find(name); found != state.numbers.end()) value = found->second;
+  };
+  take(kLength, extent.length);
+  take(kMeanMass, extent.meanMass);
+  take(kTotalMass, extent.totalMass);
+  state_.setExtent(extent);
 }
 
 std::vector<Double4> CudaEngine::accelerations() {

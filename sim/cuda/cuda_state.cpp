@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "sim/run_state.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -112,11 +113,14 @@ CudaState::CudaState(unsigned n, StateForm form) : n_(n), form_(form) {
   firstNonFinite_ = DeviceBuffer<unsigned>(1);
   arrived_ = DeviceBuffer<unsigned>(1);
   clock_ = DeviceBuffer<StepClock>(1);
-  const StepClock start{.dt = 0, .time = 0, .smallest = ~0ULL, .arrived = 0};
-  GRAVITILE_CUDA(cudaMemcpy(clock_.get(), &start, sizeof start, cudaMemcpyHostToDevice));
+  startClock(0);
   GRAVITILE_CUDA(cudaMemset(acceleration_.get(), 0, acceleration_.bytes()));
-  GRAVITILE_CUDA(cudaMemset(firstNonFinite_.get(), 0xff, firstNonFinite_.bytes()));
+  forgetNonFinite();
   makeExtras();
+}
+
+void CudaState::forgetNonFinite() {
+  GRAVITILE_CUDA(cudaMemset(firstNonFinite_.get(), 0xff, firstNonFinite_.bytes()));
 }
 
 CudaState::CudaState(const Bodies& bodies, StateForm form) {
@@ -134,9 +138,7 @@ void CudaState::become(StateForm form) {
   if (form == form_) return;
   if (form.precision != form_.precision) {
     CudaState other(n_, form);
-    other.length_ = length_;
-    other.meanMass_ = meanMass_;
-    other.totalMass_ = totalMass_;
+    other.extent_ = extent_;
     other.restore(save());
     other.clock_ = std::move(clock_);
     *this = std::move(other);
@@ -208,18 +210,18 @@ void CudaState::measure(const Bodies& bodies) {
     const double x = body.x - middleX, y = body.y - middleY, z = body.z - middleZ;
     squares += (x * x + y * y + z * z) / n;
   }
-  length_ = powerOfTwoNear(std::sqrt(squares));
-  meanMass_ = powerOfTwoNear(mass / n);
-  totalMass_ = mass;
+  extent_.length = powerOfTwoNear(std::sqrt(squares));
+  extent_.meanMass = powerOfTwoNear(mass / n);
+  extent_.totalMass = mass;
 }
 
 SumArguments CudaState::sumArguments(double softening, double gravity) const {
   SumArguments sums{};
   if (form_.sums == StateForm::Sums::None) return sums;
   sums.gravity = gravity;
-  sums.lengthUnit = static_cast<float>(1 / length_);
-  sums.massUnit = static_cast<float>(1 / meanMass_);
-  sums.pullUnit = static_cast<float>(meanMass_ / (length_ * length_));
+  sums.lengthUnit = static_cast<float>(1 / extent_.length);
+  sums.massUnit = static_cast<float>(1 / extent_.meanMass);
+  sums.pullUnit = static_cast<float>(extent_.meanMass / (extent_.length * extent_.length));
   if (form_.sums == StateForm::Sums::Floating) {
     sums.floating = sums_.get();
     return sums;
@@ -230,13 +232,13 @@ SumArguments CudaState::sumArguments(double softening, double gravity) const {
   constexpr double kStrongest = 0.385;
   constexpr int kWholeBits = 62;
   const double finest = form_.precision == Precision::Double ? 0x1p-7 : 0x1p-16;
-  sums.oneWay = !(softening >= finest * length_);
+  sums.oneWay = !(softening >= finest * extent_.length);
   if (sums.oneWay) {
     sums.floating = sums_.get();
     return sums;
   }
   sums.whole = reinterpret_cast<long long*>(sums_.get());
-  const double strongest = kStrongest * totalMass_ / (softening * softening);
+  const double strongest = kStrongest * extent_.totalMass / (softening * softening);
   sums.perWholeUnit = strongest > 0 ? std::ldexp(1.0, kWholeBits - 1 - std::ilogb(strongest)) : 1;
   return sums;
 }
@@ -325,6 +327,32 @@ std::vector<Double4> CudaState::read(const DeviceBuffer<std::byte>& vectors) con
   GRAVITILE_CUDA(cudaMemcpy(single.data(), vectors.get(), vectors.bytes(), cudaMemcpyDeviceToHost));
   std::transform(single.begin(), single.end(), values.begin(), [](const Float4& v) { return toDouble(v); });
   return values;
+}
+
+void CudaState::startClock(double lastStep) {
+  const StepClock start{.dt = lastStep, .time = 0, .smallest = ~0ULL, .arrived = 0};
+  GRAVITILE_CUDA(cudaMemcpy(clock_.get(), &start, sizeof start, cudaMemcpyHostToDevice));
+}
+
+std::map<std::string, std::vector<Double4>> CudaState::carriedVectors() const {
+  std::map<std::string, std::vector<Double4>> vectors;
+  if (!form_.jerk) return vectors;
+  const auto arrays = carriedArrays();
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    std::vector<Double4>& values = vectors[kCarriedVectors[k]] = read(*arrays[k]);
+    for (Double4& value : values) value.w = 0;
+  }
+  return vectors;
+}
+
+void CudaState::carryVectors(const std::map<std::string, std::vector<Double4>>& vectors) {
+  const auto arrays = carriedArrays();
+  inPrecision(form_.precision, [&]<typename Real>(Real) {
+    using Vector4 = std::conditional_t<std::is_same_v<Real, double>, Double4, Float4>;
+    for (std::size_t k = 0; k < arrays.size(); ++k)
+      copyVectors<Vector4>(*arrays[k], vectors.at(kCarriedVectors[k]));
+  });
+  GRAVITILE_CUDA(cudaDeviceSynchronize());  // the engine's stream does not wait for these by itself
 }
 
 PhaseSpace CudaState::save() const {

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
+#include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "sim/body_span.h"
 #include "sim/cuda/memory.h"
@@ -71,12 +74,29 @@ class CudaState {
   // Blocks the caller.
   std::vector<Double4> downloadAccelerations() const;
 
+  // Size and mass of the bodies as they were loaded: kernels make units of their own of them, so that a run
+  // that goes on in another process needs them to come out the same.
+  struct Extent {
+    double length = 1, meanMass = 1, totalMass = 0;
+  };
+  const Extent& extent() const { return extent_; }
+  void setExtent(const Extent& extent) { extent_ = extent; }
+
+  // What hermite4 carries over from one step to the next, by the names in kCarriedVectors (run_state.h),
+  // where the form has it; and such put in place of its own. Block the caller.
+  std::map<std::string, std::vector<Double4>> carriedVectors() const;
+  void carryVectors(const std::map<std::string, std::vector<Double4>>& vectors);
+
+  // The clock that tells no time yet, with a step of this length before. Blocks the caller.
+  void startClock(double lastStep);
+
   // Arrays of float4 or real4 (sim/kernels/real.cuh), as the precision is.
   const std::byte* posMass() const { return posMass_.get(); }
   const std::byte* velocity() const { return velocity_.get(); }
   const std::byte* acceleration() const { return acceleration_.get(); }
   std::size_t bytesAVector() const { return vectorBytes(form_.precision); }
   const unsigned* firstNonFinite() const { return firstNonFinite_.get(); }
+  void forgetNonFinite();  // as if none had been seen
 
   // Device memory that a system of n bodies takes, bytes, vertices for host copies and the copy that
   // diagnostics are measured on included.
@@ -91,6 +111,10 @@ class CudaState {
   };
 
   CudaState(unsigned n, StateForm form);
+  // In the order of kCarriedVectors.
+  std::array<const DeviceBuffer<std::byte>*, 4> carriedArrays() const {
+    return {&acceleration_, &jerk_, &oldAcceleration_, &oldJerk_};
+  }
   void write(const BodySpan& posMass, const BodySpan& velocity);
   void fillSeparate();
   void makeExtras();
@@ -106,10 +130,10 @@ class CudaState {
   DeviceBuffer<std::byte> sums_;   // empty unless the form has sums
   // Empty unless the form has the jerk.
   DeviceBuffer<std::byte> jerk_, oldAcceleration_, oldJerk_, spareAcceleration_;
-  double length_ = 1, meanMass_ = 1, totalMass_ = 0;          // of the bodies as they were loaded
-  DeviceBuffer<unsigned> firstNonFinite_;                     // one; all bits set: none
-  DeviceBuffer<unsigned> arrived_;                            // one; of the grid-wide barrier
-  DeviceBuffer<StepClock> clock_;                             // one; of adaptive steps
+  Extent extent_;
+  DeviceBuffer<unsigned> firstNonFinite_;  // one; all bits set: none
+  DeviceBuffer<unsigned> arrived_;         // one; of the grid-wide barrier
+  DeviceBuffer<StepClock> clock_;          // one; of adaptive steps
 };
 
 }  // namespace gravitile::sim

@@ -42,6 +42,15 @@ class StepLauncher {
   // The positions were replaced: the accelerations no longer belong to them.
   void positionsReplaced() { forcesCurrent_ = false; }
 
+  // hermite4 has accelerations and jerks to go on from; and it was given such, with the clock's last step.
+  bool goesOnFromForces() const { return forcesCurrent_ && hasOwnForces(); }
+  void forcesReplaced() {
+    forcesCurrent_ = true;
+    clockStale_ = false;
+  }
+  // The clock's dt is the length of the step before.
+  bool clockTells() const { return !clockStale_; }
+
   // An integrator that starts with a kick needs the accelerations at the first positions. True if they were
   // due.
   bool enqueueFirstForce(const CudaState& state);

@@ -6,6 +6,9 @@ namespace gravitile::sim {
 
 // The rows of the format table, one a file.
 
+// Saved runs, as bodies: checkpoint.cpp.
+extern const FormatDescriptor kCheckpoint;
+
 // Gadget-style HDF5 (GADGET-3 and -4, AREPO, SWIFT, GIZMO): gadget_hdf5_read.cpp, gadget_hdf5_write.cpp.
 extern const FormatDescriptor kGadgetHdf5;
 

@@ -55,7 +55,8 @@ bool hasExtension(const FormatDescriptor& format, std::string_view extension) {
 }  // namespace
 
 std::span<const FormatDescriptor> formatTable() {
-  static const FormatDescriptor table[] = {kGadgetHdf5, kGadget, kTipsy, kPrinceton, kCsv, kTextTable};
+  static const FormatDescriptor table[] = {kCheckpoint, kGadgetHdf5, kGadget,   kTipsy,
+                                           kPrinceton,  kCsv,        kTextTable};
   return table;
 }
 

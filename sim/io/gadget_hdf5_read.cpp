@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "sim/io/gadget_hdf5.h"
 #include "sim/io/gadget_types.h"
 #include "sim/io/hdf5_file.h"
-#include "sim/io/trial_run.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -237,16 +235,8 @@ FileContents GadgetHdf5Reader::read() {
 }  // namespace
 
 FileContents readGadgetHdf5(const std::filesystem::path& path, const ReadOptions& options) {
-  // HDF5 believes what it reads: a damaged file can crash it, or keep it busy for ever (1.10.8, by mutated
-  // files). Reading twice costs less than a running simulation.
-  constexpr std::chrono::seconds kLimit{120};
-  const auto attempt = [&] { GadgetHdf5Reader(path, {}).read(); };
-  const auto waiting = [&] {
-    if (options.progress) options.progress(0);
-  };
-  if (!survivesTrialRun(attempt, kLimit, waiting))
-    throw UserError(fmt::format(
-        "'{}' can't be read as GADGET HDF5: the HDF5 library fails on it; it is damaged", path.string()));
+  const auto turn = hdf5Turn();
+  tryHdf5(path, "GADGET HDF5", options.progress, [&] { GadgetHdf5Reader(path, {}).read(); });
   return GadgetHdf5Reader(path, options).read();
 }
 

@@ -146,6 +146,7 @@ void GadgetHdf5Writer::write() {
 
 std::string writeGadgetHdf5(const WriteTarget& target, const FileContents& contents,
                             const WriteOptions& options) {
+  const auto turn = hdf5Turn();
   GadgetHdf5Writer(target, contents, options).write();
   return "";
 }

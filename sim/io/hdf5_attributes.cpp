@@ -55,6 +55,18 @@ std::optional<std::string> Hdf5File::text(const std::string& object, const std::
   return text;
 }
 
+std::optional<std::uint64_t> Hdf5File::whole(const std::string& object, const std::string& attribute) const {
+  const Hdf5Handle handle = openAttribute(object, attribute);
+  if (!handle) return std::nullopt;
+  const Hdf5Handle type(H5Aget_type(handle.get()), H5Tclose);
+  const Hdf5Handle space(H5Aget_space(handle.get()), H5Sclose);
+  std::uint64_t value = 0;
+  if (!type || H5Tget_class(type.get()) != H5T_INTEGER || !space ||
+      H5Sget_simple_extent_npoints(space.get()) != 1 || H5Aread(handle.get(), H5T_NATIVE_UINT64, &value) < 0)
+    refuse(fmt::format("the attribute {} of {} is not one whole number", attribute, object));
+  return value;
+}
+
 void Hdf5File::writeAttribute(const std::string& object, const std::string& attribute, hid_t type,
                               std::optional<std::size_t> count, const void* values) {
   const hsize_t size = count.value_or(0);

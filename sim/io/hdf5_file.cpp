@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
+#include "sim/io/trial_run.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -44,6 +46,22 @@ Hdf5Handle accessProperties() {
 
 }  // namespace
 
+std::unique_lock<std::mutex> hdf5Turn() {
+  static std::mutex turn;
+  return std::unique_lock(turn);
+}
+
+void tryHdf5(const std::filesystem::path& path, std::string_view format, const Progress& progress,
+             const std::function<void()>& read) {
+  constexpr std::chrono::seconds kLimit{120};
+  const auto waiting = [&] {
+    if (progress) progress(0);
+  };
+  if (!survivesTrialRun(read, kLimit, waiting))
+    throw UserError(fmt::format("'{}' can't be read as {}: the HDF5 library fails on it; it is damaged",
+                                path.string(), format));
+}
+
 Hdf5Dataset::Selection Hdf5Dataset::select(std::uint64_t first, std::size_t values) const {
   const std::array<hsize_t, 2> start = {first, 0}, count = {values / columns_, columns_};
   const std::array<hsize_t, 1> all = {values};
@@ -74,10 +92,13 @@ Hdf5File Hdf5File::open(const std::filesystem::path& path, std::string_view form
   return file;
 }
 
-Hdf5File Hdf5File::create(const std::filesystem::path& path, const std::filesystem::path& shown) {
+Hdf5File Hdf5File::create(const std::filesystem::path& path, const std::filesystem::path& shown,
+                          std::uint64_t userBlockBytes) {
   startLibrary();
   Hdf5File file(shown, "");
-  file.handle_ = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, accessProperties().get()), H5Fclose};
+  const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
+  H5Pset_userblock(creation.get(), userBlockBytes);
+  file.handle_ = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), accessProperties().get()), H5Fclose};
   if (!file.handle_) file.refuse("HDF5 can't create it");
   return file;
 }
@@ -127,18 +148,26 @@ void Hdf5File::requireStored(const Hdf5Dataset& dataset, std::uint64_t valueByte
                     dataset.name_, dataset.rows_, dataset.columns_, claimed, size_));
 }
 
-Hdf5Dataset Hdf5File::makeDataset(const std::string& name, hid_t type, std::uint64_t rows,
-                                  std::uint64_t columns) {
-  const std::array<hsize_t, 2> sizes = {rows, columns};
+Hdf5Handle Hdf5File::checksums(std::uint64_t rows, std::uint64_t columns) {
+  constexpr hsize_t kRowsAChunk = hsize_t{1} << 16;
+  const std::array<hsize_t, 2> chunk = {std::clamp<hsize_t>(rows, 1, kRowsAChunk), columns};
+  Hdf5Handle properties(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  H5Pset_chunk(properties.get(), columns > 1 ? 2 : 1, chunk.data());
+  H5Pset_fletcher32(properties.get());
+  return properties;
+}
+
+Hdf5Dataset Hdf5File::makeDataset(const std::string& name, hid_t type, const std::array<hsize_t, 2>& sizes,
+                                  hid_t properties) {
   Hdf5Dataset dataset;
-  dataset.rank_ = columns > 1 ? 2 : 1;
+  dataset.rank_ = sizes[1] > 1 ? 2 : 1;
   const Hdf5Handle space = simpleSpace(std::span(sizes).first(static_cast<std::size_t>(dataset.rank_)));
   dataset.owner_ = this;
   dataset.name_ = name;
-  dataset.rows_ = rows;
-  dataset.columns_ = columns;
+  dataset.rows_ = sizes[0];
+  dataset.columns_ = sizes[1];
   dataset.handle_ = {
-      H5Dcreate2(handle_.get(), name.c_str(), type, space.get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Dcreate2(handle_.get(), name.c_str(), type, space.get(), H5P_DEFAULT, properties, H5P_DEFAULT),
       H5Dclose};
   if (!dataset.handle_) refuse(fmt::format("HDF5 can't create {}", name));
   return dataset;

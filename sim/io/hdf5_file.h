@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,8 +12,19 @@
 #include <vector>
 
 #include "sim/io/hdf5_handle.h"
+#include "sim/io/progress.h"
 
 namespace gravitile::sim {
+
+// The library is for one thread at a time: whoever uses it from a program that saves in the background holds
+// this meanwhile.
+std::unique_lock<std::mutex> hdf5Turn();
+
+// Reads in a child process first: HDF5 believes what it reads, and a damaged file can crash it or keep it
+// busy for ever (1.10.8, by mutated files); reading twice costs less than a running simulation. Throws
+// UserError when the library fails; `progress` is called meanwhile.
+void tryHdf5(const std::filesystem::path& path, std::string_view format, const Progress& progress,
+             const std::function<void()>& read);
 
 // An HDF5 dataset of numbers with `rows` x `columns`; one dimension has 1 column. What the file can't hold,
 // and what it claims but does not hold, throws UserError in the words of the file it is from.
@@ -61,8 +74,10 @@ class Hdf5File {
  public:
   // For reading. `format` is what the file should be, in messages: "GADGET HDF5".
   static Hdf5File open(const std::filesystem::path& path, std::string_view format);
-  // For writing, over what is there. Messages name `shown`.
-  static Hdf5File create(const std::filesystem::path& path, const std::filesystem::path& shown);
+  // For writing, over what is there. Messages name `shown`. The first `userBlockBytes` of the file, 0 or a
+  // power of two from 512 on, are left to others.
+  static Hdf5File create(const std::filesystem::path& path, const std::filesystem::path& shown,
+                         std::uint64_t userBlockBytes = 0);
 
   bool has(const std::string& object) const;
 
@@ -71,7 +86,12 @@ class Hdf5File {
   Hdf5Dataset dataset(const std::string& name) const;
   template <typename Value>
   Hdf5Dataset createDataset(const std::string& name, std::uint64_t rows, std::uint64_t columns) {
-    return makeDataset(name, hdf5Type<Value>(), rows, columns);
+    return makeDataset(name, hdf5Type<Value>(), {rows, columns}, H5P_DEFAULT);
+  }
+  // The same with checksums, so that damaged numbers are refused when they are read.
+  template <typename Value>
+  Hdf5Dataset createCheckedDataset(const std::string& name, std::uint64_t rows, std::uint64_t columns) {
+    return makeDataset(name, hdf5Type<Value>(), {rows, columns}, checksums(rows, columns).get());
   }
   void createGroup(const std::string& name);
 
@@ -79,6 +99,8 @@ class Hdf5File {
   // another kind, or too large for an attribute.
   std::optional<std::vector<double>> numbers(const std::string& object, const std::string& attribute) const;
   std::optional<std::string> text(const std::string& object, const std::string& attribute) const;
+  // A single whole number with all its digits.
+  std::optional<std::uint64_t> whole(const std::string& object, const std::string& attribute) const;
 
   template <typename Value>
   void setNumbers(const std::string& object, const std::string& attribute, std::span<const Value> values) {
@@ -102,7 +124,9 @@ class Hdf5File {
       : shown_(std::move(shown)), format_(format) {}
 
   Hdf5Handle openAttribute(const std::string& object, const std::string& attribute) const;
-  Hdf5Dataset makeDataset(const std::string& name, hid_t type, std::uint64_t rows, std::uint64_t columns);
+  Hdf5Dataset makeDataset(const std::string& name, hid_t type, const std::array<hsize_t, 2>& sizes,
+                          hid_t properties);
+  static Hdf5Handle checksums(std::uint64_t rows, std::uint64_t columns);
   void writeAttribute(const std::string& object, const std::string& attribute, hid_t type,
                       std::optional<std::size_t> count, const void* values);
   void requireStored(const Hdf5Dataset& dataset, std::uint64_t valueBytes) const;

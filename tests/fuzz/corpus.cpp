@@ -1,10 +1,15 @@
 #include "corpus.h"
 
+#include <fstream>
+#include <iterator>
 #include <span>
 #include <string>
 
 #include "gadget_writer.h"
+#include "sim/integrators/integrator_table.h"
+#include "sim/io/checkpoint.h"
 #include "snapshot.h"
+#include "temporary_file.h"
 #include "tipsy_writer.h"
 
 namespace gravitile::sim::test {
@@ -31,6 +36,23 @@ void addGadget(Corpus& corpus) {
                              .bytes);
 }
 
+void addCheckpoint(Corpus& corpus) {
+  Checkpoint checkpoint;
+  checkpoint.scene.bodies = snapshot({"disk", "halo"}).bodies;
+  for (const Float4& body : checkpoint.scene.bodies.posMass)
+    checkpoint.state.bodies.posMass.push_back(toDouble(body));
+  for (const Float4& velocity : checkpoint.scene.bodies.velocity)
+    checkpoint.state.bodies.velocity.push_back(toDouble(velocity));
+  checkpoint.parameters.integrator = &findIntegrator("leapfrog");
+  checkpoint.kernel = "cpu-simd";
+  const TemporaryFile place({});
+  writeCheckpoint(place.path(), checkpoint);
+  std::ifstream file(place.path(), std::ios::binary);
+  const std::vector<char> bytes((std::istreambuf_iterator<char>(file)), {});
+  const auto raw = std::as_bytes(std::span<const char>(bytes));
+  corpus.emplace_back(raw.begin(), raw.end());
+}
+
 void addTexts(Corpus& corpus, std::string_view formatId) {
   const char* tables[] = {"1 0 0 0 0 0 0\n2 1 1 1 0 0 0\n",
                           "# x y z vx vy vz mass\n# time = 2\n1 2 3 4 5 6 7\r\n"};
@@ -52,6 +74,8 @@ std::vector<std::vector<std::byte>> corpusOf(std::string_view formatId) {
     addTipsy(corpus);
   } else if (formatId == "gadget") {
     addGadget(corpus);
+  } else if (formatId == "checkpoint") {
+    addCheckpoint(corpus);
   } else if (formatId == "hdf5") {
     corpus.push_back(written(formatNamed(formatId), snapshot({"disk", "halo"})));
     corpus.push_back(written(formatNamed(formatId), snapshot({"ring", "gas"}, 43007.1)));

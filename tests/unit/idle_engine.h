@@ -27,6 +27,8 @@ class IdleEngine : public Engine {
   Diagnostics diagnostics(const DiagnosticsRequest&) override { return {}; }
   Bodies download() override { return {}; }
   PhaseSpace phaseSpace() override { return {}; }
+  RunState runState() override { return {}; }
+  void restore(const RunState&) override {}
   std::vector<Double4> accelerations() override { return {}; }
   EngineStatus status() override { return {}; }
 };

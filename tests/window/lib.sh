@@ -32,7 +32,7 @@ work=$(mktemp -d)
 mkdir "$work/cwd" "$work/home" "$work/pictures"
 export HOME=$work/home XDG_CONFIG_HOME=$work/home/.config XDG_CACHE_HOME=$work/home/.cache
 export XDG_PICTURES_DIR=$work/pictures
-unset WAYLAND_DISPLAY
+unset WAYLAND_DISPLAY XDG_STATE_HOME
 
 server_pid='' program_pid=''
 clean_up() {

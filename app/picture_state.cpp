@@ -1,0 +1,104 @@
+#include "app/picture_state.h"
+
+#include <span>
+
+namespace gravitile::app {
+namespace {
+
+// Names in a PictureState.
+constexpr const char* kTarget = "CameraTarget";
+constexpr const char* kDistance = "CameraDistance";
+constexpr const char* kOrientation = "CameraOrientation";  // w, x, y, z
+constexpr const char* kFieldOfView = "CameraFieldOfView";
+constexpr const char* kFittedAspect = "FittedAspect";
+constexpr const char* kColourBySpeed = "ColourBySpeed";  // 0 or 1
+constexpr const char* kExposure = "Exposure";
+constexpr const char* kBodySize = "BodySize";
+constexpr const char* kBodyRadius = "BodyRadius";
+constexpr const char* kSceneRadius = "SceneRadius";
+constexpr const char* kSpeedRange = "SpeedRange";
+constexpr const char* kComponentColours = "ComponentColours";
+
+// The numbers of this name when there are as many as expected, else none.
+std::span<const double> numbers(const PictureState& state, const char* name, std::size_t count) {
+  const auto found = state.find(name);
+  if (found == state.end() || found->second.size() != count) return {};
+  return found->second;
+}
+
+void takeNumber(const PictureState& state, const char* name, float& value) {
+  if (const auto found = numbers(state, name, 1); !found.empty()) value = static_cast<float>(found[0]);
+}
+
+void takePositive(const PictureState& state, const char* name, float& value) {
+  float taken = value;
+  takeNumber(state, name, taken);
+  if (taken > 0) value = taken;
+}
+
+glm::vec3 vectorOf(std::span<const double> v) {
+  return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
+}
+
+void applyCamera(const PictureState& state, render::Camera& camera) {
+  if (const auto v = numbers(state, kTarget, 3); !v.empty()) camera.target = vectorOf(v);
+  if (const auto q = numbers(state, kOrientation, 4); !q.empty()) {
+    const glm::quat turn(static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]),
+                         static_cast<float>(q[3]));
+    if (glm::dot(turn, turn) > 0.5F) camera.orientation = turn;
+  }
+  takePositive(state, kDistance, camera.distance);
+  takePositive(state, kFieldOfView, camera.verticalFovRad);
+}
+
+void applyLook(const PictureState& state, render::Look& look) {
+  if (const auto speed = numbers(state, kColourBySpeed, 1); !speed.empty())
+    look.colourMode = speed[0] != 0 ? render::ColourMode::Speed : render::ColourMode::Component;
+  takeNumber(state, kExposure, look.exposureStops);
+  takePositive(state, kBodySize, look.bodySize);
+  takePositive(state, kBodyRadius, look.bodyRadius);
+  takePositive(state, kSceneRadius, look.sceneRadius);
+  takePositive(state, kSpeedRange, look.speedRange);
+  const auto colours = numbers(state, kComponentColours, 3 * look.componentColours.size());
+  for (std::size_t k = 0; k < colours.size() / 3; ++k)
+    look.componentColours[k] = vectorOf(colours.subspan(3 * k, 3));
+}
+
+}  // namespace
+
+PictureState pictureState(const render::Camera& camera, const render::Look& look,
+                          std::optional<float> fittedAspect) {
+  const glm::quat& turn = camera.orientation;
+  PictureState state{{kTarget, {camera.target.x, camera.target.y, camera.target.z}},
+                     {kDistance, {camera.distance}},
+                     {kOrientation, {turn.w, turn.x, turn.y, turn.z}},
+                     {kFieldOfView, {camera.verticalFovRad}},
+                     {kColourBySpeed, {look.colourMode == render::ColourMode::Speed ? 1.0 : 0.0}},
+                     {kExposure, {look.exposureStops}},
+                     {kBodySize, {look.bodySize}},
+                     {kBodyRadius, {look.bodyRadius}},
+                     {kSceneRadius, {look.sceneRadius}},
+                     {kSpeedRange, {look.speedRange}}};
+  for (const glm::vec3& colour : look.componentColours) {
+    std::vector<double>& colours = state[kComponentColours];
+    colours.insert(colours.end(), {colour.r, colour.g, colour.b});
+  }
+  if (fittedAspect) state[kFittedAspect] = {*fittedAspect};
+  return state;
+}
+
+void applyPictureState(const PictureState& state, render::Camera& camera, render::Look& look,
+                       std::optional<float>& fittedAspect) {
+  if (state.empty()) return;
+  applyCamera(state, camera);
+  applyLook(state, look);
+  float fitted = 0;
+  takePositive(state, kFittedAspect, fitted);
+  if (!(fitted > 0)) {
+    fittedAspect.reset();
+  } else if (fittedAspect && *fittedAspect != fitted) {
+    camera.refit(fitted, *fittedAspect);
+  }
+}
+
+}  // namespace gravitile::app
