@@ -6,7 +6,7 @@ gravitile_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Debian and Ubuntu names, here and nowhere else. To build and to run:
 gravitile_packages=(
   build-essential cmake ninja-build pkg-config
-  libglfw3-dev libimgui-dev libglm-dev libcli11-dev libspdlog-dev libfmt-dev nlohmann-json3-dev libhwy-dev libhdf5-dev
+  libglfw3-dev libimgui-dev libglm-dev libcli11-dev libfmt-dev nlohmann-json3-dev libhwy-dev libhdf5-dev
   libtomlplusplus-dev
   python3-glad libpng-dev libfreetype-dev libegl-dev libgl-dev fonts-dejavu-core
   libgl1-mesa-dri libegl1 libgl1)
