@@ -9,6 +9,7 @@
 #include "app/sweep_plan.h"
 #include "render/look.h"
 #include "sim/kernel_table.h"
+#include "sim/scenes/scene_file.h"
 #include "sim/step_parameters.h"
 
 namespace gravitile::app {
@@ -28,6 +29,16 @@ struct LoadScene {
   std::string nameOrPath;               // as --scene takes it
   std::optional<std::uint64_t> bodies;  // empty: the scene's own count
 };
+// The running scene becomes what this describes, with as many bodies as it has.
+struct ComposeScene {
+  sim::SceneFile file;
+};
+// Among the user's own scenes, under a name of its title.
+struct SaveScene {
+  sim::SceneFile file;
+  bool replace;  // a file that is there already; else the session asks
+};
+struct DropSceneQuestion {};
 struct SetBodies {
   std::uint64_t bodies;  // of the running scene
 };
@@ -58,6 +69,7 @@ struct SetPaused {
 struct SetLook {
   render::Look look;
 };
+struct ToggleScale {};  // elapsed time and scale bar over it
 struct FitCamera {};
 struct SetView {
   enum class Orientation { FaceOn, Oblique, EdgeOn };
@@ -128,9 +140,10 @@ struct TurnPage {
 
 using Command =
     std::variant<command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame,
-                 command::LoadScene, command::SetBodies, command::TypeBodies, command::ScaleBodies,
-                 command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
-                 command::SetPaused, command::SetLook, command::FitCamera, command::SetView,
+                 command::LoadScene, command::ComposeScene, command::SaveScene, command::DropSceneQuestion,
+                 command::SetBodies, command::TypeBodies, command::ScaleBodies, command::SetKernel,
+                 command::NextKernel, command::SetParameters, command::ChangeParameters, command::SetPaused,
+                 command::SetLook, command::ToggleScale, command::FitCamera, command::SetView,
                  command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
                  command::SaveCheckpoint, command::AnswerLeftRun, command::StartSweep, command::CancelSweep,
                  command::SaveSweep, command::EditSource, command::ResetSources, command::EditInFolder,

@@ -24,6 +24,7 @@ const std::array kRunKeys{
                command::TurnPage{-1}, KeyContext::Lecture},
     KeyBinding{GLFW_KEY_PAGE_DOWN, false, false, "Page down", "the lecture's next step",
                command::TurnPage{+1}, KeyContext::Lecture},
+    KeyBinding{GLFW_KEY_B, false, false, "B", "hide or show time and scale bar", command::ToggleScale{}},
     KeyBinding{GLFW_KEY_F, false, false, "F", "fit the picture to the bodies", command::FitCamera{}},
 };
 
@@ -37,10 +38,11 @@ const std::array kWindowKeys{
     KeyBinding{GLFW_KEY_F1, false, false, "F1", "this help", command::ToggleHelp{}},
     KeyBinding{GLFW_KEY_F5, false, false, "F5", "presentation: full screen, large fonts",
                command::TogglePresentation{}},
-    KeyBinding{GLFW_KEY_ESCAPE, false, false, "Esc",
-               "leave a text or list, else close help or message,\nelse cancel, then close the sweep, else "
-               "end the\npresentation, else quit",
-               command::Dismiss{}},
+    KeyBinding{
+        GLFW_KEY_ESCAPE, false, false, "Esc",
+        "leave a text or list, else close help or message,\nelse cancel the sweep, else close sweep, gallery "
+        "or\ncomposer, else end the presentation, else quit",
+        command::Dismiss{}},
     KeyBinding{GLFW_KEY_H, false, false, "H", "hide or show all panels", command::TogglePanels{}},
 };
 

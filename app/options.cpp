@@ -108,9 +108,13 @@ sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDesc
                                     kernelsOf(gpu ? sim::KernelFamily::Cpu : sim::KernelFamily::Gpu)));
 }
 
+void requireRoomFor(std::uint64_t bodies) {
+  naming("--bodies", [&] { sim::requireMemory(bodies, kHostBytesPerBody); });
+}
+
 sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const sim::Progress& progress) {
   const std::optional<std::uint64_t> bodies = wantedBodies(options, engine);
-  if (bodies) naming("--bodies", [&] { sim::requireMemory(*bodies, kHostBytesPerBody); });
+  if (bodies) requireRoomFor(*bodies);
   return naming("--scene", [&] { return sim::makeScene(options.scene, bodies, options.seed, progress); });
 }
 

@@ -61,6 +61,9 @@ const char* defaultKernel(const sim::Engine& engine);
 // sim::UserError that names the option and the allowed values.
 sim::EngineOptions engineOptions(const CommonOptions& options);
 sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& engine);
+// Throws sim::UserError when the host's memory can't hold a run of so many bodies.
+void requireRoomFor(std::uint64_t bodies);
+
 sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const sim::Progress& progress = {});
 sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene);
 

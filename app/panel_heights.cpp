@@ -11,11 +11,11 @@ namespace {
 constexpr float kHistoryHeight = 208;
 constexpr float kDiagnosticsHeight = 270;
 // Of the window's height; the middle of the picture stays free.
-constexpr float kSweepShare = 0.74F;
-constexpr float kSourceShare = 0.58F;
+constexpr float kUpperShare = 0.74F;  // sweep and gallery
+constexpr float kLowerShare = 0.58F;  // source and composer
 // In this order the panels take what their least heights leave: first those that then show all they have.
-constexpr PanelId kGrowing[] = {PanelId::Facts,  PanelId::Comparison,  PanelId::Sweep,
-                                PanelId::Source, PanelId::Diagnostics, PanelId::History};
+constexpr PanelId kGrowing[] = {PanelId::Facts,  PanelId::Comparison, PanelId::Sweep,       PanelId::Gallery,
+                                PanelId::Source, PanelId::Composer,   PanelId::Diagnostics, PanelId::History};
 
 constexpr std::size_t at(PanelId id) {
   return static_cast<std::size_t>(id);
@@ -26,6 +26,10 @@ bool fitsItself(PanelId id) {
   return id == PanelId::Facts || id == PanelId::Comparison;
 }
 
+bool isLower(PanelId id) {
+  return id == PanelId::Source || id == PanelId::Composer;
+}
+
 }  // namespace
 
 float leastHeight(PanelId id) {
@@ -34,6 +38,10 @@ float leastHeight(PanelId id) {
       return 150;  // rate, force error, and a line or two; the rest by scrolling
     case PanelId::Picture:
       return 80;  // a control or two
+    case PanelId::Gallery:
+      return 210;  // a row of pictures with their titles
+    case PanelId::Composer:
+      return 260;  // its head, and half a component; the rest by scrolling
     case PanelId::Facts:
       return 200;  // of a GPU's kernel, in two columns
     case PanelId::History:
@@ -71,7 +79,7 @@ float PanelHeights::wanted(PanelId id) const {
   if (fitsItself(id)) return std::max(input_.heights[at(id)], least(id));
   if (id == PanelId::History) return kHistoryHeight * input_.scale;
   if (id == PanelId::Diagnostics) return kDiagnosticsHeight * input_.scale;
-  return (id == PanelId::Sweep ? kSweepShare : kSourceShare) * input_.height;
+  return (isLower(id) ? kLowerShare : kUpperShare) * input_.height;
 }
 
 // Of all that are chosen, with the margins between them.

@@ -8,7 +8,7 @@
 namespace gravitile::app {
 namespace {
 
-constexpr float kSweepWidth = 980;  // designed pixels; wider, the eye loses the line
+constexpr float kUpperWidth = 980;  // of sweep and gallery, designed pixels; wider, the eye loses the line
 
 // Places one panel after the other; each takes its part of what is free in the middle.
 class Placing {
@@ -87,12 +87,16 @@ class Placing {
     }
     if (heights.has(PanelId::Diagnostics))
       place(PanelId::Diagnostics, upper(heights.most(PanelId::Diagnostics)));
-    if (heights.has(PanelId::Source)) place(PanelId::Source, bottom(heights.most(PanelId::Source)));
-    if (!heights.has(PanelId::Sweep)) return;
-    place(PanelId::Sweep, upper(heights.most(PanelId::Sweep)));
-    PanelArea& sweep = *area(PanelId::Sweep);
-    sweep.width = std::min(free_.width, kSweepWidth * scale_);
-    sweep.left += (free_.width - sweep.width) / 2;
+    for (const PanelId id : {PanelId::Source, PanelId::Composer}) {
+      if (heights.has(id)) place(id, bottom(heights.most(id)));
+    }
+    for (const PanelId id : {PanelId::Sweep, PanelId::Gallery}) {
+      if (!heights.has(id)) continue;
+      place(id, upper(heights.most(id)));
+      PanelArea& panel = *area(id);
+      panel.width = std::min(free_.width, kUpperWidth * scale_);
+      panel.left += (free_.width - panel.width) / 2;
+    }
   }
 
   void placeSideBySide(const PanelHeights& heights) {

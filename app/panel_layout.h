@@ -16,12 +16,12 @@ namespace gravitile::app {
 // No two panels lie on top of each other, and none reaches over the window's edge. Where there is no room for
 // all, the rule is: **what was opened last has its place**. Panels opened before give way, the oldest first,
 // and come back by themselves when there is room again. Of those opened at once, by a lecture's step, the one
-// later in the table stays: the sweep before the source, that before comparison, history and facts. Room is
-// what a panel needs to be read in: leastHeight(). The same between the two columns and the middle, where
-// they don't fit beside each other; of those opened at once the middle stays, and the simulation panel gives
-// way before the right column, or, with nothing between them, after it. The performance panel keeps a height
-// that shows rate and force error. The caption never gives way. What is alone gets what there is, and
-// scrolls.
+// later in the table stays: the sweep before the source, that before comparison, history, facts, composer and
+// gallery. Room is what a panel needs to be read in: leastHeight(). The same between the two columns and the
+// middle, where they don't fit beside each other; of those opened at once the middle stays, and the
+// simulation panel gives way before the right column, or, with nothing between them, after it. The
+// performance panel keeps a height that shows rate and force error. The caption never gives way. What is
+// alone gets what there is, and scrolls.
 
 // Widths in designed pixels, in a window that has them; multiplied by the screen's content scale.
 inline constexpr float kPanelMargin = 12;

@@ -11,6 +11,8 @@ enum class PanelId : std::size_t {
   Simulation,
   Performance,
   Picture,
+  Gallery,
+  Composer,
   Facts,
   History,
   Diagnostics,
@@ -18,7 +20,7 @@ enum class PanelId : std::size_t {
   Source,
   Sweep
 };
-inline constexpr std::size_t kPanelCount = 9;
+inline constexpr std::size_t kPanelCount = 11;
 
 // One panel. Keys and their help, buttons, lecture scripts and the window all read this table; what a panel
 // looks like is a case of PanelStage::drawPanel().

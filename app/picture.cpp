@@ -58,7 +58,7 @@ void Picture::resize(std::size_t bodies) {
 void Picture::sceneChanged(float aspect) {
   release();
   resize(simulation_.bodies());
-  const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene().bodies);
+  const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene());
   look = lookFor(simulation_.scene(), bounds, look);
   camera.orientation = openingView(simulation_.scene());
   camera.fit(bounds.centre, bounds.radius, aspect);
@@ -123,7 +123,7 @@ void Picture::release() {
 }
 
 void Picture::fit(float aspect) {
-  const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene().bodies);
+  const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene());
   camera.fit(bounds.centre, bounds.radius, aspect);
 }
 

@@ -31,13 +31,18 @@ bool isFinite(const sim::Float4& p) {
   return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
-std::vector<sim::Float4> visiblePositions(const sim::PositionSample& positions, const sim::Bodies& bodies) {
+bool isSeen(const sim::Scene& scene, std::uint32_t component) {
+  const bool shown = component >= scene.appearance.size() || scene.appearance[component].visible;
+  return shown && !isDark(scene.bodies.componentNames[component]);
+}
+
+std::vector<sim::Float4> visiblePositions(const sim::PositionSample& positions, const sim::Scene& scene) {
   std::vector<sim::Float4> visible, all;
   for (std::size_t k = 0; k < positions.posMass.size(); ++k) {
     if (!isFinite(positions.posMass[k])) continue;
     all.push_back(positions.posMass[k]);
-    const std::uint32_t component = bodies.component[positions.indices[k]];
-    if (!isDark(bodies.componentNames[component])) visible.push_back(positions.posMass[k]);
+    const std::uint32_t component = scene.bodies.component[positions.indices[k]];
+    if (isSeen(scene, component)) visible.push_back(positions.posMass[k]);
   }
   return visible.empty() ? all : visible;
 }
@@ -70,10 +75,34 @@ float reachOfMasses(const std::vector<sim::Float4>& visible, const sim::Float4& 
   return massive.size() < visible.size() ? sim::enclosingRadius(massive, centre, 1) : 0;
 }
 
+// sRGB as it is written, 0xRRGGBB, to linear light (IEC 61966-2-1).
+glm::vec3 linearColour(std::uint32_t rgb) {
+  const auto channel = [&](int shift) {
+    const float value = static_cast<float>(rgb >> shift & 0xFFU) / 255;
+    return value <= 0.04045F ? value / 12.92F : std::pow((value + 0.055F) / 1.055F, 2.4F);
+  };
+  return {channel(16), channel(8), channel(0)};
+}
+
+std::array<glm::vec3, render::kMaxComponents> coloursFor(const sim::Scene& scene) {
+  const auto palette = render::Look::defaultComponentColours();
+  auto colours = palette;
+  const std::size_t count = std::min(scene.appearance.size(), colours.size());
+  for (std::size_t k = 0; k < count; ++k) {
+    const sim::ComponentAppearance& wanted = scene.appearance[k];
+    if (wanted.colour && wanted.colour->kind == sim::ComponentColour::Kind::Rgb)
+      colours[k] = linearColour(wanted.colour->value);
+    if (wanted.colour && wanted.colour->kind == sim::ComponentColour::Kind::Palette)
+      colours[k] = palette[wanted.colour->value % palette.size()];
+    if (!wanted.visible) colours[k] = {};
+  }
+  return colours;
+}
+
 }  // namespace
 
-Bounds visibleBounds(const sim::PositionSample& positions, const sim::Bodies& bodies) {
-  const std::vector<sim::Float4> visible = visiblePositions(positions, bodies);
+Bounds visibleBounds(const sim::PositionSample& positions, const sim::Scene& scene) {
+  const std::vector<sim::Float4> visible = visiblePositions(positions, scene);
   if (visible.empty()) return {};
   const sim::Float4 centre = sim::centreOfMass(visible);
   const float crowd = kMargin * sim::enclosingRadius(visible, centre, kFramedFraction);
@@ -91,6 +120,7 @@ render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look
   look.sceneRadius = radius;
   const float speed = fastSpeed(scene.bodies);
   look.speedRange = speed > 0 ? speed : 1.0F;
+  look.componentColours = coloursFor(scene);
   return look;
 }
 

@@ -13,13 +13,14 @@ struct Bounds {
   float crowdRadius = 1;  // holds most of the bodies; less than `radius` where a few with mass stand outside
 };
 
-// The sphere that holds most of the bodies one looks at: those of components that are not dark (a halo
-// reaches much further than the galaxy inside it). `positions` may stem from any moment of the run of
-// `bodies`. All bodies count when every component is dark; positions that are not finite never do.
+// The sphere that holds most of the bodies one looks at: those of components that are neither hidden nor
+// dark (a halo reaches much further than the galaxy inside it). `positions` may stem from any moment of the
+// run of `scene`. All bodies count when every component is dark; positions that are not finite never do.
 // Where bodies with mass move among tracers without, the sphere reaches to the farthest of them.
-Bounds visibleBounds(const sim::PositionSample& positions, const sim::Bodies& bodies);
+Bounds visibleBounds(const sim::PositionSample& positions, const sim::Scene& scene);
 
-// Glow radius and speed scale that suit a scene; everything else as in `look`.
+// Glow radius, speed scale and component colours that suit a scene; everything else as in `look`. Hidden
+// components are black.
 render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look look);
 
 // The view a scene opens with: planar ones face-on, all others obliquely.

@@ -34,9 +34,19 @@ std::string inWindowWords(const std::string& message) {
   return message;
 }
 
+// Of the large panels that are to be seen the one that was opened last.
+std::optional<PanelId> topmostThatEscCloses(const SessionState& state) {
+  std::optional<PanelId> top;
+  for (const PanelId id : {PanelId::Sweep, PanelId::Gallery, PanelId::Composer}) {
+    if (state.sees(id) && (!top || state.panels.outranks(id, *top))) top = id;
+  }
+  return top;
+}
+
 // Commands after which an older refusal is out of date.
 bool changesTheRun(const Command& command) {
   return std::holds_alternative<command::LoadScene>(command) ||
+         std::holds_alternative<command::ComposeScene>(command) ||
          std::holds_alternative<command::SetBodies>(command) ||
          std::holds_alternative<command::TypeBodies>(command) ||
          std::holds_alternative<command::SetKernel>(command) ||
@@ -52,6 +62,7 @@ double steadyTimeS() {
 bool CommandQueue::makesScene() const {
   return std::any_of(commands_.begin(), commands_.end(), [](const Command& command) {
     return std::holds_alternative<command::LoadScene>(command) ||
+           std::holds_alternative<command::ComposeScene>(command) ||
            std::holds_alternative<command::SetBodies>(command) ||
            std::holds_alternative<command::TypeBodies>(command);
   });
@@ -242,8 +253,8 @@ void Session::run(const command::Dismiss&) {
     state_.notice = {};
   } else if (state_.shows(PanelId::Sweep) && sweep_.running()) {
     sweep_.cancel();
-  } else if (state_.sees(PanelId::Sweep)) {
-    state_.panels.close(PanelId::Sweep);
+  } else if (const std::optional<PanelId> top = topmostThatEscCloses(state_)) {
+    state_.panels.close(*top);
   } else if (state_.presentation) {
     state_.presentation = false;
   } else {

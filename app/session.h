@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct Notice {
 // What a person has set beyond the simulation's and the picture's own state.
 struct SessionState {
   std::string scene;  // as --scene took it; the same scene is made anew when N changes
+  std::optional<sim::SceneFile>
+      composed;  // what runs instead: an edited scene, not saved or not loaded since
   std::uint64_t seed = 1;
   bool paused = false;
   std::uint32_t stepsPerFrame = 1;
@@ -39,7 +42,10 @@ struct SessionState {
   PanelSet gaveWay;           // those shown that had no room in the last frame (panel_layout.h)
   bool presentation = false;  // full screen, large fonts
   bool helpShown = false;
+  bool scaleShown = true;      // elapsed time and scale bar, while panels are to be seen
   std::string folderQuestion;  // about a folder to edit sources in, until answered
+  std::string sceneQuestion;   // about a scene file that would be replaced, until answered
+  unsigned savedScenes = 0;    // grows whenever one is saved
   std::string sweepFiles;      // where the sweep was saved, until the next one starts
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
@@ -52,6 +58,7 @@ struct SessionState {
 
   bool shows(PanelId id) const { return panels.shows(id); }
   bool sees(PanelId id) const { return shows(id) && !gaveWay.has(id); }
+  bool showsScale() const { return scaleShown && panels.visible(); }
   bool showsCaption() const { return panels.visible() && lecture.loaded(); }
 };
 
@@ -128,6 +135,9 @@ class Session {
   const sim::EngineInfo& engineInfo() const { return engineInfo_; }
   // What the kernel controls show: the choice being prepared, else the one that runs.
   const sim::KernelChoice& shownKernel() const;
+  // How many bodies another scene starts with: as many as run now, but a scene of a few bodies its own number
+  // (empty), and so the one after it.
+  std::optional<std::uint64_t> bodiesFor(std::string_view scene) const;
 
  private:
   void run(const command::TogglePause&);
@@ -135,6 +145,9 @@ class Session {
   void run(const command::Reset&);
   void run(const command::SetStepsPerFrame&);
   void run(const command::LoadScene&);
+  void run(const command::ComposeScene&);
+  void run(const command::SaveScene&);
+  void run(const command::DropSceneQuestion&);
   void run(const command::SetBodies&);
   void run(const command::TypeBodies&);
   void run(const command::ScaleBodies&);
@@ -144,6 +157,7 @@ class Session {
   void run(const command::ChangeParameters&);
   void run(const command::SetPaused&);
   void run(const command::SetLook&);
+  void run(const command::ToggleScale&);
   void run(const command::FitCamera&);
   void run(const command::SetView&);
   void run(const command::OrbitCamera&);
@@ -179,6 +193,9 @@ class Session {
 
   void fitView();
   void load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies);
+  void compose(const sim::SceneFile& file, std::uint64_t bodies);
+  void makeAnew(std::uint64_t bodies);
+  void adopt(sim::Scene next, bool sameScene);
   void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);
   void noticeFault();
   void noticeEscape();

@@ -5,21 +5,46 @@
 #include <bit>
 #include <utility>
 
+#include "app/own_scenes.h"
 #include "app/parse_value.h"
+#include "app/scene_draft.h"
 #include "app/session.h"
+#include "sim/scenes/compose.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
 
 void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies) {
-  const bool sameScene = nameOrPath == state_.scene;
   // Checked before the bodies are made: a count with many zeros would only fill the memory.
   if (bodies) sim::validateKernelChoice(simulation_.wantedKernel(), *bodies);
   CommonOptions asked;
   asked.scene = nameOrPath;
   asked.bodies = bodies;
   asked.seed = state_.seed;
-  sim::Scene next = scene(asked, simulation_.engine(), loadProgress_);
+  adopt(scene(asked, simulation_.engine(), loadProgress_), !state_.composed && nameOrPath == state_.scene);
+  state_.scene = nameOrPath;
+  state_.composed.reset();
+}
+
+void Session::compose(const sim::SceneFile& file, std::uint64_t bodies) {
+  if (const std::string problem = draftProblem(file); !problem.empty()) throw sim::UserError(problem);
+  sim::validateKernelChoice(simulation_.wantedKernel(), bodies);
+  requireRoomFor(bodies);
+  adopt(sim::composeScene(file, bodies, state_.seed), true);
+  state_.composed = file;
+}
+
+// The running scene with another number of bodies.
+void Session::makeAnew(std::uint64_t bodies) {
+  if (state_.composed) {
+    compose(sim::SceneFile(*state_.composed), bodies);
+  } else {
+    load(state_.scene, bodies);
+  }
+}
+
+// `sameScene`: but for its bodies; how it is looked at and what was chosen for it stays.
+void Session::adopt(sim::Scene next, bool sameScene) {
   // A GPU kernel keeps running while the wanted one is compiled, and a step of one thread over many bodies
   // would occupy the GPU for minutes.
   const sim::KernelChoice running = simulation_.engine().status().running;
@@ -34,7 +59,6 @@ void Session::load(const std::string& nameOrPath, std::optional<std::uint64_t> b
 
   picture_.release();
   simulation_.load(std::move(next));
-  state_.scene = nameOrPath;
   state_.owedSteps = 0;
   faultShown_ = false;
   escapeShown_ = false;
@@ -59,6 +83,14 @@ void Session::keepChosenParameters(const sim::StepParameters& before, const sim:
   if (!(parameters == simulation_.parameters())) simulation_.setParameters(parameters);
 }
 
+std::optional<std::uint64_t> Session::bodiesFor(std::string_view scene) const {
+  const auto few = [](std::string_view name) {
+    const sim::SceneDescriptor* row = sim::findScene(name);
+    return row != nullptr && row->massiveBodies > 0;
+  };
+  return few(scene) || few(state_.scene) ? std::nullopt : std::optional(simulation_.bodies());
+}
+
 void Session::run(const command::Reset&) {
   picture_.release();
   simulation_.reset();
@@ -73,8 +105,31 @@ void Session::run(const command::LoadScene& asked) {
   load(asked.nameOrPath, asked.bodies);
 }
 
+void Session::run(const command::ComposeScene& asked) {
+  compose(asked.file, simulation_.bodies());
+}
+
+void Session::run(const command::SaveScene& asked) {
+  const std::filesystem::path path = saveOwnScene(asked.file, asked.replace);
+  state_.sceneQuestion.clear();
+  if (path.empty()) {
+    state_.sceneQuestion = fmt::format("There is a scene '{}' already.", sceneFileName(asked.file.title));
+    return;
+  }
+  ++state_.savedScenes;
+  if (state_.composed == asked.file) {
+    state_.scene = path.string();
+    state_.composed.reset();
+  }
+  notify(fmt::format("Saved {}", path.string()));
+}
+
+void Session::run(const command::DropSceneQuestion&) {
+  state_.sceneQuestion.clear();
+}
+
 void Session::run(const command::SetBodies& asked) {
-  if (asked.bodies != simulation_.bodies()) load(state_.scene, asked.bodies);
+  if (asked.bodies != simulation_.bodies()) makeAnew(asked.bodies);
 }
 
 void Session::run(const command::TypeBodies& asked) {
@@ -85,7 +140,7 @@ void Session::run(const command::TypeBodies& asked) {
 void Session::run(const command::ScaleBodies& asked) {
   const std::uint64_t bodies = simulation_.bodies();
   const std::uint64_t below = std::bit_floor(std::max<std::uint64_t>(bodies - 1, 1));
-  load(state_.scene, asked.factor > 1 ? std::bit_ceil(bodies + 1) : below);
+  makeAnew(asked.factor > 1 ? std::bit_ceil(bodies + 1) : below);
 }
 
 }  // namespace gravitile::app

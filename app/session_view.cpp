@@ -43,6 +43,10 @@ void Session::run(const command::SetLook& asked) {
   if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
 }
 
+void Session::run(const command::ToggleScale&) {
+  state_.scaleShown = !state_.scaleShown;
+}
+
 void Session::fitView() {
   picture_.fit(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();

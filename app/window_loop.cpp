@@ -156,7 +156,9 @@ void WindowLoop::followLog() {
 
 void WindowLoop::drawPanels() {
   const PanelInput input{session_, figures_, record_, ui_, commands_};
-  drawOverlays(input, panels_.draw(input));
+  const PanelArea free = panels_.draw(input);
+  if (session_.state().showsScale()) drawScale(input, free);
+  drawOverlays(input, free);
 }
 
 // Called while a file is read in the middle of a frame. What takes long gets frames of its own, with the

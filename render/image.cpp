@@ -114,12 +114,19 @@ Image readFramebuffer(int width, int height) {
   if (image.rgb.empty()) return image;
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
-  // GL counts rows from the bottom.
-  for (std::size_t top = 0, bottom = static_cast<std::size_t>(height) - 1; top < bottom; ++top, --bottom) {
-    std::uint8_t* upper = image.rgb.data() + top * rowBytes;
-    std::swap_ranges(upper, upper + rowBytes, image.rgb.data() + bottom * rowBytes);
-  }
+  turnOver(image);
   return image;
+}
+
+void turnOver(Image& image) {
+  const std::size_t rowBytes = static_cast<std::size_t>(image.width) * kChannels;
+  const auto end = image.rgb.end();
+  const std::size_t rows = image.rgb.size() / std::max<std::size_t>(rowBytes, 1);
+  for (std::size_t top = 0; top < rows / 2; ++top) {
+    const auto upper = image.rgb.begin() + static_cast<std::ptrdiff_t>(top * rowBytes);
+    std::swap_ranges(upper, upper + static_cast<std::ptrdiff_t>(rowBytes),
+                     end - static_cast<std::ptrdiff_t>((top + 1) * rowBytes));
+  }
 }
 
 namespace {
@@ -158,6 +165,16 @@ bool writeNewPng(const std::filesystem::path& path, const Image& image, const Im
   TemporaryFile temporary(path);
   encodeInto(temporary, path, image, text, progress);
   return temporary.becomeNew(path);
+}
+
+Image readPng(const std::filesystem::path& path) {
+  png_image png{};
+  png.version = PNG_IMAGE_VERSION;
+  if (png_image_begin_read_from_file(&png, path.c_str()) == 0) return {};
+  png.format = PNG_FORMAT_RGB;
+  Image image{static_cast<int>(png.width), static_cast<int>(png.height), {}};
+  image.rgb.resize(PNG_IMAGE_SIZE(png));
+  return png_image_finish_read(&png, nullptr, image.rgb.data(), 0, nullptr) != 0 ? image : Image{};
 }
 
 }  // namespace gravitile::render

@@ -21,6 +21,9 @@ using ImageText = std::vector<std::pair<std::string, std::string>>;
 // Reads back the framebuffer bound for reading (any width). Blocks.
 Image readFramebuffer(int width, int height);
 
+// Swaps the rows: GL counts them from the bottom.
+void turnOver(Image& image);
+
 // Told the part of a picture that is encoded, 0 to 1. Does not throw.
 using EncodingProgress = std::function<void(double)>;
 
@@ -33,5 +36,8 @@ void writePng(const std::filesystem::path& path, const Image& image, const Image
 // time the picture is complete.
 bool writeNewPng(const std::filesystem::path& path, const Image& image, const ImageText& text = {},
                  const EncodingProgress& progress = {});
+
+// An 8-bit picture from a PNG of any kind; empty when there is none that can be read.
+Image readPng(const std::filesystem::path& path);
 
 }  // namespace gravitile::render

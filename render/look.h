@@ -8,7 +8,8 @@ namespace gravitile::render {
 
 enum class ColourMode { Component, Speed };
 
-inline constexpr int kMaxComponents = 8;  // further components reuse the colours in turn
+inline constexpr int kPaletteColours = 8;
+inline constexpr int kMaxComponents = 64;  // further components reuse the colours in turn
 
 // Every setting of the picture that is not the camera. Plain data, saved as it is.
 struct Look {
@@ -18,9 +19,10 @@ struct Look {
   float bodyRadius = 0.01f;  // radius of a body's glow, scene length units (set from the scene)
   float sceneRadius = 1;     // radius that holds most bodies; brightness is set for it (set from the scene)
   float speedRange = 1;      // speed that gets the top of the colour map (set from the scene)
-  std::array<glm::vec3, kMaxComponents> componentColours = defaultComponentColours();  // linear RGB
+  // Linear RGB; light is added up, so that a black component is not seen.
+  std::array<glm::vec3, kMaxComponents> componentColours = defaultComponentColours();
 
-  static std::array<glm::vec3, kMaxComponents> defaultComponentColours();
+  static std::array<glm::vec3, kMaxComponents> defaultComponentColours();  // the palette's in turn
 };
 
 }  // namespace gravitile::render

@@ -14,7 +14,7 @@ layout(location = 2) uniform vec2 radiusRange;        // pixels a drawn radius s
 layout(location = 3) uniform float radiance;          // at the middle of a glow whose size is resolved
 layout(location = 4) uniform bool colourBySpeed;
 layout(location = 5) uniform float speedScale;        // 1 / the speed at the top of the map
-layout(location = 6) uniform vec3 componentColours[8];
+layout(location = 6) uniform vec3 componentColours[64];
 
 layout(location = 0) flat out vec3 glow;
 
@@ -29,7 +29,7 @@ vec3 speedColour(float speed) {
   return mix(kSpeedColours[below], kSpeedColours[below + 1], at - float(below));
 }
 
-vec3 componentColour(float key) { return componentColours[uint(max(key, 0.0) + 0.5) % 8u]; }
+vec3 componentColour(float key) { return componentColours[uint(max(key, 0.0) + 0.5) % 64u]; }
 
 void main() {
   // Outside the clip volume: the fate of whatever has no place on the screen.

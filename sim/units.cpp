@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 
 namespace gravitile::sim {
@@ -21,14 +23,37 @@ constexpr NamedUnit kLengths[] = {{4.8481368e-9, "au"}, {1e-3, "pc"}, {1, "kpc"}
 constexpr NamedUnit kTimes[] = {{1 / 365.25e6, "d"}, {1e-6, "yr"}, {1e-3, "kyr"}, {1, "Myr"}, {1e3, "Gyr"}};
 constexpr NamedUnit kMasses[] = {{1, "Msun"}};
 
-std::string text(double unit, double value, std::span<const NamedUnit> names) {
-  if (!(unit > 0)) return fmt::format("{:.3g}", value);
-  const double size = std::abs(unit * value);
+// 12.4, 1230, 5.2e+06.
+std::string threeDigits(double value) {
+  constexpr double kFirstWithExponent = 1e6;
+  const double size = std::abs(value);
+  if (size < 999.5 || size >= kFirstWithExponent) return fmt::format("{:.3g}", value);
+  const double step = std::pow(10, std::floor(std::log10(size)) - 2);
+  return fmt::format("{:.0f}", step * std::round(value / step));
+}
+
+// The unit in which `size` is written, itself in the first of them.
+const NamedUnit& unitFor(double size, std::span<const NamedUnit> names) {
   const NamedUnit* best = &names.front();
   for (const NamedUnit& name : names) {
     if (size >= name.size) best = &name;
   }
-  return fmt::format("{:.3g} {}", unit * value / best->size, best->name);
+  return *best;
+}
+
+std::string text(double unit, double value, std::span<const NamedUnit> names) {
+  if (!(unit > 0)) return threeDigits(value);
+  const NamedUnit& named = unitFor(std::abs(unit * value), names);
+  return fmt::format("{} {}", threeDigits(unit * value / named.size), named.name);
+}
+
+double roundBelow(double most) {
+  constexpr double kRound[] = {1, 2, 5, 10};
+  // What is a round number but for the last digits counts as one.
+  constexpr double kRounding = 1e-9;
+  const double power = std::pow(10, std::floor(std::log10(most)));
+  const auto fits = [&](double number) { return number * power <= most * (1 + kRounding); };
+  return power * *std::find_if(std::rbegin(kRound), std::rend(kRound), fits);
 }
 
 }  // namespace
@@ -62,6 +87,12 @@ std::string timeText(const Units& units, double time) {
 
 std::string massText(const Units& units, double mass) {
   return text(units.massSun, mass, kMasses);
+}
+
+double roundLength(const Units& units, double most) {
+  if (!(units.lengthKpc > 0)) return roundBelow(most);
+  const double unit = unitFor(units.lengthKpc * most, kLengths).size / units.lengthKpc;
+  return unit * roundBelow(most / unit);
 }
 
 }  // namespace gravitile::sim

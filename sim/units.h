@@ -31,9 +31,12 @@ Units gadgetUnits();
 Units unitsWithGravityOne(double lengthKpc, double massSun);
 
 // A length, time or mass of a scene with a unit that suits its size: "12.4 kpc", "1.52 au", "250 Myr", "11.9
-// yr", "3.2e+10 Msun"; in code units the number alone. Three significant digits.
+// yr", "3.2e+10 Msun"; in code units the number alone. Three significant digits; below a million no exponent.
 std::string lengthText(const Units& units, double length);
 std::string timeText(const Units& units, double time);
 std::string massText(const Units& units, double mass);
+
+// The largest length <= `most` (> 0) whose lengthText() is 1, 2 or 5 times a power of ten: for a scale bar.
+double roundLength(const Units& units, double most);
 
 }  // namespace gravitile::sim

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "app/panels/panels.h"
 
@@ -22,9 +23,11 @@ ImVec4 toSrgb(const glm::vec3& linear) {
 
 void drawComponents(const PanelInput& input, const render::Look& look) {
   const sim::Bodies& bodies = input.session.simulation().scene().bodies;
-  const std::size_t count = std::min<std::size_t>(bodies.componentNames.size(), render::kMaxComponents);
-  const float side = ImGui::GetTextLineHeight() * 0.7F;
+  constexpr std::size_t kNamed = 8;  // further ones would leave no room for the controls
+  const std::size_t all = bodies.componentNames.size(), count = std::min(all, kNamed);
+  const float side = ImGui::GetTextLineHeight() * 0.7F, spacing = ImGui::GetStyle().ItemSpacing.x;
   for (std::size_t k = 0; k < count; ++k) {
+    if (k > 0) besideIfRoom(side + spacing + ImGui::CalcTextSize(bodies.componentNames[k].c_str()).x);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 centre{corner.x + side / 2, corner.y + ImGui::GetTextLineHeight() / 2};
     ImGui::GetWindowDrawList()->AddCircleFilled(centre, side / 2,
@@ -33,6 +36,7 @@ void drawComponents(const PanelInput& input, const render::Look& look) {
     ImGui::SameLine();
     dimText(bodies.componentNames[k]);
   }
+  if (all > count) dimText("and " + std::to_string(all - count) + " more");
 }
 
 bool drawColourMode(render::Look& look) {
@@ -67,6 +71,9 @@ float drawPicturePanel(const PanelInput& input, const PanelArea& area) {
     changed |= ImGui::SliderFloat("##size", &look.bodySize, kMinBodySize, kMaxBodySize, "%.2f",
                                   ImGuiSliderFlags_Logarithmic);
     if (changed) input.commands.push(command::SetLook{look});
+    bool scaleShown = input.session.state().scaleShown;
+    if (ImGui::Checkbox("Time and scale bar", &scaleShown)) input.commands.push(command::ToggleScale{});
+    tooltip("B; over the lower left corner of the picture");
 
     const ImVec2 half{(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2, 0};
     if (ImGui::Button("Fit", half)) input.commands.push(command::FitCamera{});

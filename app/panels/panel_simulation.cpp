@@ -49,14 +49,6 @@ void drawKernelList(const PanelInput& input, const sim::KernelChoice& shown) {
   }
 }
 
-// How many bodies another scene starts with: as many as run now, but a scene of a few bodies its own number,
-// and so the one after it.
-std::optional<std::uint64_t> bodiesFor(const sim::SceneDescriptor& scene, const Session& session) {
-  const sim::SceneDescriptor* current = sim::findScene(session.state().scene);
-  const bool few = scene.massiveBodies > 0 || (current != nullptr && current->massiveBodies > 0);
-  return few ? std::nullopt : std::optional(session.simulation().bodies());
-}
-
 // What a kernel that picks among the others has picked.
 void drawPicked(const sim::EngineStatus& status) {
   if (status.resolved.kernel != nullptr) wrappedText(sim::describeRunning(status), kAccent);
@@ -173,7 +165,7 @@ void SimulationPanel::drawScene(const PanelInput& input) {
   for (const sim::SceneDescriptor& scene : sim::sceneTable()) {
     const std::string id(scene.id);
     if (ImGui::Selectable(id.c_str(), session.state().scene == scene.id)) {
-      input.commands.push(command::LoadScene{id, bodiesFor(scene, session)});
+      input.commands.push(command::LoadScene{id, session.bodiesFor(id)});
     }
     tooltip(scene.description);
     ImGui::SameLine(kTitleColumn * input.ui.scale());

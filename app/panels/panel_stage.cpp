@@ -30,6 +30,10 @@ float PanelStage::drawPanel(PanelId id, const PanelInput& input, const PanelArea
       return drawPerformancePanel(input, area);
     case PanelId::Picture:
       return drawPicturePanel(input, area);
+    case PanelId::Gallery:
+      return gallery_.draw(input, area);
+    case PanelId::Composer:
+      return composer_.draw(input, area);
     case PanelId::Facts:
       return facts_.draw(input, area);
     case PanelId::History:

@@ -7,6 +7,7 @@
 
 #include "app/heat_map.h"
 #include "app/meters.h"
+#include "app/orbit_preview.h"
 #include "app/panel_layout.h"
 #include "app/panels/refusal_list.h"
 #include "app/panels/source_text.h"
@@ -16,6 +17,7 @@
 #include "app/session.h"
 #include "app/source_view.h"
 #include "app/sweep_comparison.h"
+#include "app/thumbnails.h"
 
 namespace gravitile::app {
 
@@ -73,6 +75,51 @@ float drawPerformancePanel(const PanelInput& input, const PanelArea& area);
 
 // Right, below: colours, exposure, size of the bodies.
 float drawPicturePanel(const PanelInput& input, const PanelArea& area);
+
+// Over the picture, while it is shown: a picture of every scene; a click loads it.
+class GalleryPanel {
+ public:
+  float draw(const PanelInput& input, const PanelArea& area);
+
+ private:
+  void drawScenes(const PanelInput& input);
+  void drawScene(const PanelInput& input, const ListedScene& scene, const ImVec2& picture);
+
+  std::vector<ListedScene> scenes_;  // as they were when the panel was opened, or one was saved
+  unsigned savedScenes_ = 0;         // of the session, then
+  Thumbnails thumbnails_;
+};
+
+// Under the middle of the picture, while it is shown: the components of a scene file and their orbit, to be
+// changed, tried and saved.
+class ComposerPanel {
+ public:
+  float draw(const PanelInput& input, const PanelArea& area);
+
+ private:
+  void follow(const SessionState& state);
+  void takeUp(const std::string& scene);
+  void noticeChange();
+  void apply(const PanelInput& input);
+  void applyLive(const PanelInput& input);
+  void drawHead(const PanelInput& input);
+  void drawParts(const PanelInput& input);
+  void drawState(const PanelInput& input);
+  void drawComponents(const PanelInput& input);
+  void drawList();
+  void drawOrbit(const PanelInput& input);
+
+  sim::SceneFile draft_;
+  sim::SceneFile saved_, applied_;      // as it was taken up or saved, and as it ran, last
+  std::optional<sim::SceneFile> seen_;  // in the last frame
+  double changedS_ = 0;                 // by ImGui's clock
+  std::string source_;                  // the scene it was taken up from
+  unsigned savedScenes_ = 0;            // of the session, as known
+  std::string problem_;                 // why the draft can't run
+  std::optional<OrbitPreview> preview_;
+  std::size_t selected_ = 0;
+  bool live_ = false;
+};
 
 // Part of the performance panel: a button for each panel that is not shown from the start.
 void drawPanelButtons(const PanelInput& input);
@@ -192,12 +239,17 @@ class PanelStage {
   FactsPanel facts_;
   DiagnosticsPanel diagnostics_;
   SweepPanel sweep_;
+  GalleryPanel gallery_;
+  ComposerPanel composer_;
   SourcePanel source_;
   // As drawn last, pixels: what a panel takes decides where the next one stands.
   std::array<float, kPanelCount> heights_{};
   float captionHeight_ = 0;
   PanelSet gaveWay_;
 };
+
+// Elapsed time and a scale bar over the lower left corner of the picture. `free`: what the panels leave.
+void drawScale(const PanelInput& input, const PanelArea& free);
 
 // A bar in the middle of the window while a file is read. `part`: of it that has been read, 0 to 1.
 void drawLoading(const Ui& ui, double part);

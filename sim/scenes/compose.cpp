@@ -132,12 +132,14 @@ std::uint32_t addName(const Part& part, const std::string& own, std::vector<std:
   return static_cast<std::uint32_t>(names.size() - 1);
 }
 
-void append(const Part& part, double gravity, Bodies& bodies) {
+void append(const Part& part, Scene& scene) {
+  Bodies& bodies = scene.bodies;
   const Bodies& own = part.model.bodies;
   std::vector<std::uint32_t> numbers;
   for (const std::string& name : own.componentNames)
     numbers.push_back(addName(part, name, bodies.componentNames));
-  const double length = part.lengthScale(), speed = length / part.timeScale(gravity);
+  scene.appearance.resize(bodies.componentNames.size(), {part.spec->colour, part.spec->visible});
+  const double length = part.lengthScale(), speed = length / part.timeScale(scene.gravity);
   // Few bodies may leave out parts of the model; together they have all of the mass nevertheless.
   const double drawn = totalMass(own), massFactor = drawn > 0 ? part.mass / drawn : 0;
   const auto placed = [&](const Float4& v, double factor, const Double3& offset) {
@@ -190,7 +192,7 @@ Scene composeScene(const SceneFile& file, std::uint64_t bodies, std::uint64_t se
   scene.gravity = gravityOf(file.units);
   std::vector<Part> parts = makeParts(file, bodies, seed);
   if (file.orbit) applyOrbit(*file.orbit, scene.gravity, parts);
-  for (const Part& part : parts) append(part, scene.gravity, scene.bodies);
+  for (const Part& part : parts) append(part, scene);
   scene.bodies.validate();
   moveToCentreOfMass(scene.bodies);
   suggest(file, parts, scene);

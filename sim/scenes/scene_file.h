@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/scenes/component_colour.h"
 #include "sim/scenes/galaxy_parameters.h"
 #include "sim/units.h"
 
@@ -55,13 +56,6 @@ namespace gravitile::sim {
 // plane and turns counter-clockwise, the first galaxy at negative x when they are nearest.
 //
 // All lengths, masses and velocities are in the scene's units.
-
-struct ComponentColour {
-  enum class Kind { Palette, Rgb } kind = Kind::Palette;
-  std::uint32_t value = 0;  // index into the palette, or 0xRRGGBB
-
-  bool operator==(const ComponentColour&) const = default;
-};
 
 struct ComponentSpec {
   std::string name{};

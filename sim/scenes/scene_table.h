@@ -6,12 +6,20 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sim/bodies.h"
 #include "sim/io/progress.h"
+#include "sim/scenes/component_colour.h"
 #include "sim/units.h"
 
 namespace gravitile::sim {
+
+// How a component is to be drawn.
+struct ComponentAppearance {
+  std::optional<ComponentColour> colour;  // empty: the one of its place in the palette
+  bool visible = true;
+};
 
 // A starting condition with what it takes to run it well.
 struct Scene {
@@ -26,7 +34,8 @@ struct Scene {
   double scaleLength = 0;    // the model's characteristic length; of a file the radius of half its bodies
   double dynamicalTime = 1;  // time in which the system's shape changes, time units
   bool planar = false;       // all bodies in the plane z = 0; seen face-on at first
-  std::string note = "";     // one line on what a file left open and was taken for granted
+  std::vector<ComponentAppearance> appearance = {};  // of the components in turn; those beyond have no wish
+  std::string note = "";  // one line on what a file left open and was taken for granted
 };
 
 struct SceneDescriptor {

@@ -1,7 +1,5 @@
 #include "gl_test.h"
 
-#include <png.h>
-
 #include <numeric>
 
 namespace gravitile::render {
@@ -43,19 +41,6 @@ Drawn drawScene(const Scene& scene) {
 
 double totalLight(const std::vector<float>& light) {
   return std::accumulate(light.begin(), light.end(), 0.0);
-}
-
-Image readPng(const std::filesystem::path& path) {
-  png_image png{};
-  png.version = PNG_IMAGE_VERSION;
-  Image image;
-  if (png_image_begin_read_from_file(&png, path.c_str()) == 0) return image;
-  png.format = PNG_FORMAT_RGB;
-  image.rgb.resize(PNG_IMAGE_SIZE(png));
-  if (png_image_finish_read(&png, nullptr, image.rgb.data(), 0, nullptr) == 0) return {};
-  image.width = static_cast<int>(png.width);
-  image.height = static_cast<int>(png.height);
-  return image;
 }
 
 }  // namespace gravitile::render

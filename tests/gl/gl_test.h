@@ -44,7 +44,4 @@ Drawn drawScene(const Scene& scene);
 // Sum of all channels of all pixels.
 double totalLight(const std::vector<float>& light);
 
-// An 8-bit RGB picture from a PNG, as libpng reads it. Empty when it can't be read.
-Image readPng(const std::filesystem::path& path);
-
 }  // namespace gravitile::render

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "app/bar_rows.h"
+#include "app/panel_columns.h"
 
 namespace gravitile::app {
 namespace {
 
 // What panels need, in designed pixels, in the order of the table; about that of a GPU's session.
-constexpr std::array<float, kPanelCount> kWanted{430, 440, 190, 220, 208, 460, 900, 900};
+constexpr std::array<float, kPanelCount> kWanted{430, 440, 190, 900, 900, 220, 208, 290, 460, 900, 900};
 constexpr float kWantedCaption = 330;
 constexpr float kLine = 15;  // of the small font, designed pixels
 
@@ -174,11 +175,9 @@ TEST(PanelLayout, WhatWasOpenedLastHasItsPlace) {
 }
 
 TEST(PanelLayout, WhatIsThereCanBeRead) {
-  constexpr PanelId kMiddle[] = {PanelId::Facts,  PanelId::History, PanelId::Comparison,
-                                 PanelId::Source, PanelId::Sweep,   PanelId::Diagnostics};
   forEach(kRoomy, [&](LayoutInput input, const std::optional<PanelId>& newest) {
     const PanelLayout layout = settle(input);
-    for (const PanelId id : kMiddle) {
+    for (const PanelId id : kMiddlePanels) {
       if (!layout.of(id)) continue;
       ASSERT_GE(layout.of(id)->height, leastHeight(id) * input.scale - 0.1F)
           << panelOf(id).name << " in " << describe(input, newest);
@@ -225,6 +224,9 @@ TEST(PanelLayout, WhatWasOpenedBeforeGivesWayAndComesBack) {
             "simulation performance picture facts history comparison");
   EXPECT_EQ(seen(desk, {Facts, Source, Sweep}), "simulation performance picture source sweep");
   EXPECT_EQ(seen(desk, {Sweep, Source, Facts}), "simulation performance picture facts source");
+  EXPECT_EQ(seen(desk, {Sweep, Gallery}), "simulation performance picture gallery sweep");
+  EXPECT_EQ(seen(desk, {Source, Sweep, Gallery}), "simulation performance picture gallery sweep");
+  EXPECT_EQ(seen(hall, {Sweep, Gallery}), "simulation performance gallery");
   EXPECT_EQ(seen(large, {Facts, History, Source, Sweep}),
             "simulation performance picture facts history source sweep");
   EXPECT_EQ(seen(hall, {Source}), "simulation performance source");

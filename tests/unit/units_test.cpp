@@ -44,4 +44,26 @@ TEST(Units, TextsChooseAUnitThatSuits) {
   EXPECT_EQ(lengthText(solar, 1.52), "1.52 au");
   EXPECT_EQ(timeText(solar, 11.9), "11.9 yr");
   EXPECT_EQ(timeText(solar, -0.5), "-183 d");
+  EXPECT_EQ(timeText(gadgetUnits(), 1.5e4), "14700 Gyr");
+  EXPECT_EQ(lengthText(solar, 123456), "123000 au");
+  EXPECT_EQ(lengthText({}, 999.9), "1000");
+}
+
+TEST(Units, RoundLengthsAreRoundAsTheyAreWritten) {
+  const Units solar{.lengthKpc = 4.8481368e-9, .massSun = 1, .timeMyr = 1e-6};
+  const Units galaxy = unitsWithGravityOne(3, 5e10);
+  const struct {
+    Units units;
+    double most;
+    const char* text;
+  } rows[] = {{{}, 1, "1"},           {{}, 1.99, "1"},           {{}, 2, "2"},           {{}, 4.9, "2"},
+              {{}, 5.1, "5"},         {{}, 0.0099, "0.005"},     {{}, 1234, "1000"},     {galaxy, 1, "2 kpc"},
+              {galaxy, 4, "10 kpc"},  {galaxy, 0.3, "500 pc"},   {galaxy, 400, "1 Mpc"}, {solar, 3, "2 au"},
+              {solar, 0.7, "0.5 au"}, {solar, 2e5, "200000 au"}, {solar, 3e5, "1 pc"}};
+  for (const auto& row : rows) {
+    const double length = roundLength(row.units, row.most);
+    EXPECT_EQ(lengthText(row.units, length), row.text) << row.most;
+    EXPECT_LE(length, row.most * (1 + 1e-6));
+    EXPECT_GT(length, row.most / 2.6) << row.text;
+  }
 }

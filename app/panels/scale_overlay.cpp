@@ -1,0 +1,63 @@
+#include <algorithm>
+#include <string>
+
+#include "app/panels/panels.h"
+#include "app/scale_bar.h"
+
+namespace gravitile::app {
+namespace {
+
+// Designed pixels.
+constexpr float kLongestBar = 170;
+constexpr float kInset = 6;  // from the edges of what the panels leave free
+constexpr float kTick = 5;   // half of the strokes at the bar's ends
+constexpr float kStroke = 2;
+
+constexpr ImU32 kLight = IM_COL32(235, 240, 247, 255), kShade = IM_COL32(0, 0, 0, 190);
+
+// Over bright stars as well as over the dark.
+void drawText(ImDrawList& list, const ImVec2& at, const std::string& words, float shade) {
+  for (const float dx : {-shade, shade}) {
+    for (const float dy : {-shade, shade}) list.AddText({at.x + dx, at.y + dy}, kShade, words.c_str());
+  }
+  list.AddText(at, kLight, words.c_str());
+}
+
+void drawStrokes(ImDrawList& list, const ImVec2& left, float length, float scale) {
+  const float tick = kTick * scale, width = kStroke * scale;
+  const auto strokes = [&](ImU32 colour, float wider) {
+    const float half = width / 2 + wider;
+    const auto box = [&](float x0, float y0, float x1, float y1) {
+      list.AddRectFilled({left.x + x0 - half, left.y + y0 - half}, {left.x + x1 + half, left.y + y1 + half},
+                         colour);
+    };
+    box(0, 0, length, 0);
+    box(0, -tick, 0, tick);
+    box(length, -tick, length, tick);
+  };
+  strokes(kShade, scale);
+  strokes(kLight, 0);
+}
+
+}  // namespace
+
+void drawScale(const PanelInput& input, const PanelArea& free) {
+  const sim::Simulation& simulation = input.session.simulation();
+  const float scale = input.ui.scale(), line = ImGui::GetTextLineHeight();
+  const float perUnit = input.session.picture().camera.pixelsPerUnit(ImGui::GetIO().DisplaySize.y);
+  const float room = std::min(kLongestBar * scale, free.width - 2 * kInset * scale);
+  constexpr float kLeastLines = 4;
+  if (!(room > 0) || free.height < kLeastLines * line) return;
+  const sim::Units& units = simulation.scene().units;
+  const ScaleBar bar = scaleBar(units, perUnit, room);
+
+  // Behind the panels, which come and go.
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float left = free.left + kInset * scale, bottom = free.bottom() - (kInset + kTick) * scale;
+  drawStrokes(list, {left, bottom}, bar.length, scale);
+  const float labels = bottom - (kTick + kStroke) * scale - line;
+  drawText(list, {left, labels}, bar.text, scale);
+  drawText(list, {left, labels - line}, elapsedText(units, simulation.status().time), scale);
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,46 @@
+#include "render/read_back.h"
+
+#include <cstddef>
+#include <utility>
+
+namespace gravitile::render {
+namespace {
+
+std::size_t bytesOf(int width, int height) {
+  return std::size_t{3} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+}
+
+}  // namespace
+
+ReadBack::~ReadBack() {
+  if (fence_ != nullptr) glDeleteSync(fence_);
+}
+
+void ReadBack::start(int width, int height) {
+  width_ = width;
+  height_ = height;
+  GLuint name = 0;
+  glCreateBuffers(1, &name);
+  buffer_ = GlBuffer(name);
+  glNamedBufferStorage(name, static_cast<GLsizeiptr>(bytesOf(width, height)), nullptr,
+                       GL_MAP_READ_BIT | GL_CLIENT_STORAGE_BIT);
+  glBindBuffer(GL_PIXEL_PACK_BUFFER, name);
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, nullptr);
+  glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+  if (fence_ != nullptr) glDeleteSync(fence_);
+  fence_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+}
+
+std::optional<Image> ReadBack::take() {
+  if (fence_ == nullptr || glClientWaitSync(fence_, GL_SYNC_FLUSH_COMMANDS_BIT, 0) == GL_TIMEOUT_EXPIRED)
+    return std::nullopt;
+  glDeleteSync(std::exchange(fence_, nullptr));
+  Image image{width_, height_, std::vector<std::uint8_t>(bytesOf(width_, height_))};
+  glGetNamedBufferSubData(buffer_.get(), 0, static_cast<GLsizeiptr>(image.rgb.size()), image.rgb.data());
+  buffer_.reset();
+  turnOver(image);
+  return image;
+}
+
+}  // namespace gravitile::render

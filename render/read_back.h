@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+
+#include "render/gl_object.h"
+#include "render/image.h"
+
+namespace gravitile::render {
+
+// Reads a framebuffer back without waiting for the GPU: asked for in one frame, taken in a later one.
+class ReadBack {
+ public:
+  ReadBack() = default;
+  ~ReadBack();
+  ReadBack(const ReadBack&) = delete;
+  ReadBack& operator=(const ReadBack&) = delete;
+
+  // Of the framebuffer bound for reading, as it is when what was drawn so far is finished. One at a time.
+  void start(int width, int height);
+  bool pending() const { return fence_ != nullptr; }
+  // The picture, once it is there. Never blocks.
+  std::optional<Image> take();
+
+ private:
+  GlBuffer buffer_;
+  GLsync fence_ = nullptr;
+  int width_ = 0, height_ = 0;
+};
+
+}  // namespace gravitile::render
