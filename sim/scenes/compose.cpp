@@ -197,6 +197,7 @@ Scene composeScene(const SceneFile& file, std::uint64_t bodies, std::uint64_t se
   moveToCentreOfMass(scene.bodies);
   suggest(file, parts, scene);
   measure(parts, scene);
+  scene.mass = totalMass(scene.bodies);  // a part without bodies counted for orbits, but is not there
   scene.planar = isPlanar(scene.bodies);
   return scene;
 }

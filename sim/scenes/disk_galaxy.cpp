@@ -89,6 +89,7 @@ double softeningFor(const GalaxyParameters& galaxy, std::uint64_t count) {
 Scene makeDiskGalaxy(std::uint64_t count, std::uint64_t seed) {
   Scene scene = makeGalaxy({}, count, seed);
   scene.name = kDiskGalaxy.id;
+  scene.mass = totalMass(scene.bodies);  // fewer bodies than parts leave some of it out
   return scene;
 }
 

@@ -213,5 +213,5 @@ TEST(GpuIntegrator, OnlyHermite4TakesMemoryForTheJerk) {
   GRAVITILE_NEEDS_GPU();
   const StateForm without = formFor(choiceOf("gpu-tiled"), Scheme::KickDrift);
   const StateForm with = formFor(choiceOf("gpu-tiled"), Scheme::Hermite);
-  EXPECT_EQ(CudaState::bytesNeeded(1000, with) - CudaState::bytesNeeded(1000, without), 1000u * 3 * 16);
+  EXPECT_EQ(CudaState::bytesNeeded(1000, with) - CudaState::bytesNeeded(1000, without), 1000u * 4 * 16);
 }
