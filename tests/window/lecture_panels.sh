@@ -14,6 +14,7 @@ pixels_of() { # COLOUR NAME AREA
 
 start_display
 launch --bodies 512 --paused
+key b # the time and scale bar make room for panels
 
 shot closed
 key k

@@ -16,6 +16,7 @@ readonly notice_s=6  # a kernel's name is gone by then; Esc, a moment too late f
 
 start_display
 launch --bodies 512 --paused
+key b # the time and scale bar make room for panels
 
 shot closed
 key e
