@@ -29,6 +29,7 @@ inline void expectSame(const Diagnostics& found, const Diagnostics& expected,
   EXPECT_NEAR(found.mass, expected.mass, tolerance.sums * expected.mass);
   EXPECT_NEAR(found.kinetic, expected.kinetic, tolerance.sums * expected.kinetic);
   EXPECT_NEAR(found.potential, expected.potential, tolerance.potential * std::fabs(expected.potential));
+  // A lone body is as far from its centre of mass as that is rounded.
   EXPECT_NEAR(found.halfMassRadius, expected.halfMassRadius,
               tolerance.radius * expected.halfMassRadius + 1e-15);
   expectSame(found.momentum, expected.momentum, momentum);
