@@ -19,7 +19,7 @@ static_assert(sizeof(sim::Vertex) == sizeof(render::Vertex) &&
 static_assert(offsetof(sim::Vertex, x) == offsetof(render::Vertex, x));
 static_assert(offsetof(sim::Vertex, y) == offsetof(render::Vertex, y));
 static_assert(offsetof(sim::Vertex, z) == offsetof(render::Vertex, z));
-static_assert(offsetof(sim::Vertex, colourKey) == offsetof(render::Vertex, colourKey));
+static_assert(offsetof(sim::Vertex, tag) == offsetof(render::Vertex, tag));
 static_assert(std::is_trivially_copyable_v<sim::Vertex> && std::is_trivially_copyable_v<render::Vertex>);
 
 // A batch of steps that lasts no longer may be waited for by a frame, on the GPU: 30 frames a second remain.

@@ -58,10 +58,10 @@ void applyLook(const PictureState& state, render::Look& look) {
   takePositive(state, kBodySize, look.bodySize);
   takePositive(state, kBodyRadius, look.bodyRadius);
   takePositive(state, kSceneRadius, look.sceneRadius);
-  takePositive(state, kSpeedRange, look.speedRange);
-  const auto colours = numbers(state, kComponentColours, 3 * look.componentColours.size());
+  takePositive(state, kSpeedRange, look.range.high);
+  const auto colours = numbers(state, kComponentColours, 3 * look.components.size());
   for (std::size_t k = 0; k < colours.size() / 3; ++k)
-    look.componentColours[k] = vectorOf(colours.subspan(3 * k, 3));
+    look.components[k].colour = vectorOf(colours.subspan(3 * k, 3));
 }
 
 }  // namespace
@@ -78,10 +78,10 @@ PictureState pictureState(const render::Camera& camera, const render::Look& look
                      {kBodySize, {look.bodySize}},
                      {kBodyRadius, {look.bodyRadius}},
                      {kSceneRadius, {look.sceneRadius}},
-                     {kSpeedRange, {look.speedRange}}};
-  for (const glm::vec3& colour : look.componentColours) {
+                     {kSpeedRange, {look.range.high}}};
+  for (const render::ComponentLook& component : look.components) {
     std::vector<double>& colours = state[kComponentColours];
-    colours.insert(colours.end(), {colour.r, colour.g, colour.b});
+    colours.insert(colours.end(), {component.colour.r, component.colour.g, component.colour.b});
   }
   if (fittedAspect) state[kFittedAspect] = {*fittedAspect};
   return state;

@@ -65,6 +65,13 @@ float fastSpeed(const sim::Bodies& bodies) {
   return percentile(std::move(speeds), kSpeedPercentile);
 }
 
+// 1 where no body has mass.
+float meanMass(const sim::Bodies& bodies) {
+  double sum = 0;
+  for (const sim::Float4& body : bodies.posMass) sum += body.w;
+  return sum > 0 ? static_cast<float>(sum / static_cast<double>(bodies.size())) : 1.0F;
+}
+
 // Distance from `centre` of the farthest body with mass where there are tracers without mass beside it; 0
 // where there are none. Tracers go along with a few bodies that one wants to see, however many tracers there
 // are.
@@ -84,19 +91,19 @@ glm::vec3 linearColour(std::uint32_t rgb) {
   return {channel(16), channel(8), channel(0)};
 }
 
-std::array<glm::vec3, render::kMaxComponents> coloursFor(const sim::Scene& scene) {
-  const auto palette = render::Look::defaultComponentColours();
-  auto colours = palette;
-  const std::size_t count = std::min(scene.appearance.size(), colours.size());
+std::array<render::ComponentLook, render::kMaxComponents> componentsOf(const sim::Scene& scene) {
+  const auto palette = render::Look::defaultComponents();
+  auto components = palette;
+  const std::size_t count = std::min(scene.appearance.size(), components.size());
   for (std::size_t k = 0; k < count; ++k) {
     const sim::ComponentAppearance& wanted = scene.appearance[k];
     if (wanted.colour && wanted.colour->kind == sim::ComponentColour::Kind::Rgb)
-      colours[k] = linearColour(wanted.colour->value);
+      components[k].colour = linearColour(wanted.colour->value);
     if (wanted.colour && wanted.colour->kind == sim::ComponentColour::Kind::Palette)
-      colours[k] = palette[wanted.colour->value % palette.size()];
-    if (!wanted.visible) colours[k] = {};
+      components[k].colour = palette[wanted.colour->value % palette.size()].colour;
+    components[k].visible = wanted.visible;
   }
-  return colours;
+  return components;
 }
 
 }  // namespace
@@ -119,9 +126,27 @@ render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look
   look.bodyRadius = std::clamp(kGlowPerSpacing * spacing, kSmallestGlow * radius, kLargestGlow * radius);
   look.sceneRadius = radius;
   const float speed = fastSpeed(scene.bodies);
-  look.speedRange = speed > 0 ? speed : 1.0F;
-  look.componentColours = coloursFor(scene);
+  look.range.high = speed > 0 ? speed : 1.0F;
+  look.meanMass = meanMass(scene.bodies);
+  look.components = componentsOf(scene);
   return look;
+}
+
+sim::VertexFigure figureFor(const render::Look& look) {
+  if (look.kind == render::PictureKind::DensityMap) return sim::VertexFigure::Mass;
+  switch (look.colourMode) {
+    case render::ColourMode::Speed:
+      return sim::VertexFigure::Speed;
+    case render::ColourMode::Acceleration:
+      return sim::VertexFigure::Acceleration;
+    case render::ColourMode::Mass:
+    case render::ColourMode::Density:
+      return sim::VertexFigure::Mass;
+    case render::ColourMode::Component:
+    case render::ColourMode::Temperature:
+      break;
+  }
+  return sim::VertexFigure::None;
 }
 
 glm::quat openingView(const sim::Scene& scene) {

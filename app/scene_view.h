@@ -19,9 +19,12 @@ struct Bounds {
 // Where bodies with mass move among tracers without, the sphere reaches to the farthest of them.
 Bounds visibleBounds(const sim::PositionSample& positions, const sim::Scene& scene);
 
-// Glow radius, speed scale and component colours that suit a scene; everything else as in `look`. Hidden
-// components are black.
+// Glow radius, range of speeds, mean mass and appearance of components that suit a scene; everything else as
+// in `look`.
 render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look look);
+
+// The figure that this look needs of each body.
+sim::VertexFigure figureFor(const render::Look& look);
 
 // The view a scene opens with: planar ones face-on, all others obliquely.
 glm::quat openingView(const sim::Scene& scene);

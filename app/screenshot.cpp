@@ -31,7 +31,7 @@ render::ImageText pictureText(const sim::Simulation& simulation, const Picture& 
        fmt::format("target {:.6g} {:.6g} {:.6g}, distance {:.6g}, orientation {:.6g} {:.6g} {:.6g} {:.6g}",
                    camera.target.x, camera.target.y, camera.target.z, camera.distance, camera.orientation.w,
                    camera.orientation.x, camera.orientation.y, camera.orientation.z)},
-      {"Colour", look.colourMode == render::ColourMode::Speed ? "speed" : "component"},
+      {"Colour", std::string(idOf(render::colourModes(), look.colourMode))},
       {"Exposure", fmt::format("{:.6g} stops", look.exposureStops)},
       {"Body size", fmt::format("{:.6g}", look.bodySize)}};
 }

@@ -38,8 +38,7 @@ void Session::setViewport(const Viewport& viewport) {
 void Session::run(const command::SetLook& asked) {
   picture_.look = asked.look;
   sim::StepParameters parameters = simulation_.parameters();
-  parameters.colourKey =
-      asked.look.colourMode == render::ColourMode::Speed ? sim::ColourKey::Speed : sim::ColourKey::Component;
+  parameters.vertexFigure = figureFor(asked.look);
   if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
 }
 

@@ -15,15 +15,58 @@ constexpr std::array<std::array<float, 3>, kPaletteColours> kPalette{{
     {0.90f, 0.30f, 0.75f},  // magenta
 }};
 
+constexpr Choice<PictureKind> kPictureKinds[]{{PictureKind::Light, "light", "Light"},
+                                              {PictureKind::DensityMap, "density", "Density map"}};
+
+constexpr Choice<ColourMode> kColourModes[]{{ColourMode::Component, "component", "Component"},
+                                            {ColourMode::Speed, "speed", "Speed"},
+                                            {ColourMode::Acceleration, "acceleration", "Acceleration"},
+                                            {ColourMode::Mass, "mass", "Mass"},
+                                            {ColourMode::Density, "density", "Local density"},
+                                            {ColourMode::Temperature, "temperature", "Star temperature"}};
+
+constexpr Choice<ColourMap> kColourMaps[]{
+    {ColourMap::Ember, "ember", "Ember"},    {ColourMap::Ocean, "ocean", "Ocean"},
+    {ColourMap::Violet, "violet", "Violet"}, {ColourMap::Diverging, "diverging", "Blue to red"},
+    {ColourMap::Grey, "grey", "Grey"},       {ColourMap::BlackBody, "blackbody", "Black body"}};
+
+constexpr Choice<ToneCurve> kToneCurves[]{{ToneCurve::Eye, "eye", "Eye"},
+                                          {ToneCurve::Film, "film", "Film"},
+                                          {ToneCurve::Linear, "linear", "Linear"}};
+
+constexpr Choice<DrawPath> kDrawPaths[]{{DrawPath::Automatic, "auto", "Automatic"},
+                                        {DrawPath::Compute, "compute", "Compute"},
+                                        {DrawPath::Sprites, "sprites", "Sprites"}};
+
 }  // namespace
 
-std::array<glm::vec3, kMaxComponents> Look::defaultComponentColours() {
-  std::array<glm::vec3, kMaxComponents> colours;
-  for (std::size_t k = 0; k < colours.size(); ++k) {
+std::span<const Choice<PictureKind>> pictureKinds() {
+  return kPictureKinds;
+}
+
+std::span<const Choice<ColourMode>> colourModes() {
+  return kColourModes;
+}
+
+std::span<const Choice<ColourMap>> colourMaps() {
+  return kColourMaps;
+}
+
+std::span<const Choice<ToneCurve>> toneCurves() {
+  return kToneCurves;
+}
+
+std::span<const Choice<DrawPath>> drawPaths() {
+  return kDrawPaths;
+}
+
+std::array<ComponentLook, kMaxComponents> Look::defaultComponents() {
+  std::array<ComponentLook, kMaxComponents> components;
+  for (std::size_t k = 0; k < components.size(); ++k) {
     const auto& [red, green, blue] = kPalette[k % kPalette.size()];
-    colours[k] = {red, green, blue};
+    components[k].colour = {red, green, blue};
   }
-  return colours;
+  return components;
 }
 
 }  // namespace gravitile::render

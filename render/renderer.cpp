@@ -1,6 +1,7 @@
 #include "render/renderer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <glm/gtc/type_ptr.hpp>
@@ -18,8 +19,8 @@ enum BodyUniform {
   kPixelsTimesDepth,
   kRadiusRange,
   kRadiance,
-  kColourBySpeed,
-  kSpeedScale,
+  kColourByFigure,
+  kFigureScale,
   kComponentColours
 };
 constexpr GLint kExposure = 0;
@@ -79,13 +80,13 @@ GlVertexArray makeVertexArray() {
 }
 
 void describeVertex(GLuint array) {
-  constexpr GLuint kPosition = 0, kColourKey = 1, kBinding = 0;
+  constexpr GLuint kPosition = 0, kTag = 1, kBinding = 0;
   glEnableVertexArrayAttrib(array, kPosition);
   glVertexArrayAttribFormat(array, kPosition, 3, GL_FLOAT, GL_FALSE, offsetof(Vertex, x));
   glVertexArrayAttribBinding(array, kPosition, kBinding);
-  glEnableVertexArrayAttrib(array, kColourKey);
-  glVertexArrayAttribFormat(array, kColourKey, 1, GL_FLOAT, GL_FALSE, offsetof(Vertex, colourKey));
-  glVertexArrayAttribBinding(array, kColourKey, kBinding);
+  glEnableVertexArrayAttrib(array, kTag);
+  glVertexArrayAttribIFormat(array, kTag, 1, GL_UNSIGNED_INT, offsetof(Vertex, tag));
+  glVertexArrayAttribBinding(array, kTag, kBinding);
 }
 
 }  // namespace
@@ -157,9 +158,12 @@ void Renderer::drawBodies(const FrameInput& input) {
   glProgramUniform1f(program, kPixelsTimesDepth, pixelsTimesDepth);
   glProgramUniform2f(program, kRadiusRange, kMinRadiusPixels, maxRadius);
   glProgramUniform1f(program, kRadiance, bodyRadiance(look, bodyRadius, input.bodies));
-  glProgramUniform1i(program, kColourBySpeed, look.colourMode == ColourMode::Speed ? 1 : 0);
-  glProgramUniform1f(program, kSpeedScale, look.speedRange > 0 ? 1 / look.speedRange : 0);
-  glProgramUniform3fv(program, kComponentColours, kMaxComponents, glm::value_ptr(look.componentColours[0]));
+  glProgramUniform1i(program, kColourByFigure, look.colourMode == ColourMode::Component ? 0 : 1);
+  glProgramUniform1f(program, kFigureScale, look.range.high > 0 ? 1 / look.range.high : 0);
+  std::array<glm::vec3, kMaxComponents> colours;
+  for (std::size_t k = 0; k < colours.size(); ++k)
+    colours[k] = look.components[k].visible ? look.components[k].colour : glm::vec3(0);
+  glProgramUniform3fv(program, kComponentColours, kMaxComponents, glm::value_ptr(colours[0]));
 
   glBindFramebuffer(GL_FRAMEBUFFER, hdrFramebuffer_.get());
   const auto inset = static_cast<GLint>(margin);

@@ -6,14 +6,14 @@
 // middle is then the same near and far, a galaxy keeps its surface brightness, and resolution does not matter.
 
 layout(location = 0) in vec3 position;
-layout(location = 1) in float colourKey;
+layout(location = 1) in uint tag;  // lower half: component; upper half: a figure
 
 layout(location = 0) uniform mat4 viewProjection;
 layout(location = 1) uniform float pixelsTimesDepth;  // radius in pixels = this / depth
 layout(location = 2) uniform vec2 radiusRange;        // pixels a drawn radius stays between
 layout(location = 3) uniform float radiance;          // at the middle of a glow whose size is resolved
-layout(location = 4) uniform bool colourBySpeed;
-layout(location = 5) uniform float speedScale;        // 1 / the speed at the top of the map
+layout(location = 4) uniform bool colourByFigure;
+layout(location = 5) uniform float figureScale;      // 1 / the figure at the top of the map
 layout(location = 6) uniform vec3 componentColours[64];
 
 layout(location = 0) flat out vec3 glow;
@@ -24,12 +24,12 @@ const vec3 kSpeedColours[6] = vec3[6](vec3(0.035, 0.07, 0.62), vec3(0.04, 0.27, 
                                       vec3(0.90, 0.92, 0.88), vec3(1.0, 0.55, 0.16), vec3(1.0, 0.24, 0.07));
 
 vec3 speedColour(float speed) {
-  float at = clamp(speed * speedScale, 0.0, 1.0) * 5.0;
+  float at = clamp(speed * figureScale, 0.0, 1.0) * 5.0;
   int below = min(int(at), 4);
   return mix(kSpeedColours[below], kSpeedColours[below + 1], at - float(below));
 }
 
-vec3 componentColour(float key) { return componentColours[uint(max(key, 0.0) + 0.5) % 64u]; }
+vec3 componentColour() { return componentColours[(tag & 0xffffu) % 64u]; }
 
 void main() {
   // Outside the clip volume: the fate of whatever has no place on the screen.
@@ -45,6 +45,7 @@ void main() {
     float spread = min(radius / drawn, 1.0);
     gl_Position = clip;
     gl_PointSize = 2.0 * drawn;
-    glow = radiance * spread * spread * (colourBySpeed ? speedColour(colourKey) : componentColour(colourKey));
+    float figure = uintBitsToFloat(tag & 0xffff0000u);
+    glow = radiance * spread * spread * (colourByFigure ? speedColour(figure) : componentColour());
   }
 }

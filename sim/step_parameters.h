@@ -20,7 +20,7 @@ struct StepParameters {
   double softening = 0.05;  // Plummer softening length eps; 0, or large enough that m/eps³ fits a float
   double gravity = 1;       // G
   double damping = 1;       // factor on the velocity each step, semi-implicit only; 0..1
-  ColourKey colourKey = ColourKey::Component;
+  VertexFigure vertexFigure = VertexFigure::None;
 
   static constexpr double kLargestAdaptive = 10;  // no scheme is stable anywhere near
 

@@ -31,7 +31,7 @@ void drawComponents(const PanelInput& input, const render::Look& look) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 centre{corner.x + side / 2, corner.y + ImGui::GetTextLineHeight() / 2};
     ImGui::GetWindowDrawList()->AddCircleFilled(centre, side / 2,
-                                                ImGui::GetColorU32(toSrgb(look.componentColours[k])));
+                                                ImGui::GetColorU32(toSrgb(look.of(k).colour)));
     ImGui::Dummy({side, ImGui::GetTextLineHeight()});
     ImGui::SameLine();
     dimText(bodies.componentNames[k]);

@@ -315,7 +315,7 @@ std::optional<double> CpuEngine::perform(const Batch& batch) {
   const std::chrono::duration<double, std::milli> duration = std::chrono::steady_clock::now() - begin;
   if (cancel_) return std::nullopt;
   if (batch.publish) {
-    run_->publish(batch.plan.parameters.colourKey);
+    run_->publish(batch.plan.parameters.vertexFigure);
     run_->measure(diagnosticsSliceMs(duration.count()));
   }
   return duration.count();

@@ -181,8 +181,8 @@ void CpuRun::step(const StepPlan& plan) {
   stepLength_ = *dt;
 }
 
-void CpuRun::publish(ColourKey key) {
-  std::visit([&](const auto& state) { state.writeVertices(frames.writable(), key, pool_); }, state_);
+void CpuRun::publish(VertexFigure figure) {
+  std::visit([&](const auto& state) { state.writeVertices(frames.writable(), figure, pool_); }, state_);
   frames.publish(steps_);
 }
 

@@ -40,7 +40,7 @@ class CpuRun {
   // What Engine::restore() says, for steps by this plan.
   void restore(const RunState& state, const StepPlan& plan);
 
-  void publish(ColourKey key);
+  void publish(VertexFigure figure);
 
   // Of the bodies as they are: begins the measurement that was asked for, if any.
   void beginMeasurement(const StepPlan& plan);

@@ -194,13 +194,29 @@ std::optional<std::uint64_t> CpuState<Real>::firstNonFinite(ThreadPool& pool) co
 }
 
 template <typename Real>
-void CpuState<Real>::writeVertices(std::span<Vertex> vertices, ColourKey key, ThreadPool& pool) const {
+float CpuState<Real>::figureOf(std::size_t i, VertexFigure figure) const {
+  const auto length = [](Real x, Real y, Real z) {
+    return static_cast<float>(std::sqrt(x * x + y * y + z * z));
+  };
+  switch (figure) {
+    case VertexFigure::Speed:
+      return length(vx_[i], vy_[i], vz_[i]);
+    case VertexFigure::Acceleration:
+      return length(ax_[i], ay_[i], az_[i]);
+    case VertexFigure::Mass:
+      return static_cast<float>(mass_[i]);
+    case VertexFigure::None:
+      break;
+  }
+  return 0;
+}
+
+template <typename Real>
+void CpuState<Real>::writeVertices(std::span<Vertex> vertices, VertexFigure figure, ThreadPool& pool) const {
   pool.parallelFor(n_, kBodiesAPiece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const Real speed2 = vx_[i] * vx_[i] + vy_[i] * vy_[i] + vz_[i] * vz_[i];
-      const float colour =
-          key == ColourKey::Speed ? static_cast<float>(std::sqrt(speed2)) : static_cast<float>(component_[i]);
-      vertices[i] = {static_cast<float>(x_[i]), static_cast<float>(y_[i]), static_cast<float>(z_[i]), colour};
+      const std::uint32_t tag = vertexTag(component_[i], std::bit_cast<std::uint32_t>(figureOf(i, figure)));
+      vertices[i] = {static_cast<float>(x_[i]), static_cast<float>(y_[i]), static_cast<float>(z_[i]), tag};
     }
   });
 }

@@ -69,7 +69,7 @@ class CpuState {
   std::map<std::string, std::vector<Double4>> carriedVectors() const;
   void carryVectors(const std::map<std::string, std::vector<Double4>>& vectors);
 
-  void writeVertices(std::span<Vertex> vertices, ColourKey key, ThreadPool& pool) const;
+  void writeVertices(std::span<Vertex> vertices, VertexFigure figure, ThreadPool& pool) const;
 
   Bodies bodies() const;  // rounded to single precision
   std::vector<Vector4> posMass() const;
@@ -77,6 +77,8 @@ class CpuState {
   std::vector<Vector4> accelerations() const;
 
  private:
+  float figureOf(std::size_t i, VertexFigure figure) const;
+
   template <typename Other>
   friend class CpuState;
 

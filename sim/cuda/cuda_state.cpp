@@ -314,7 +314,7 @@ UpdateArguments CudaState::updateArguments() const {
           .moves = 0,
           .times = {},
           .clock = nullptr,
-          .colourBySpeed = 0};
+          .vertexFigure = 0};
 }
 
 std::vector<Double4> CudaState::read(const DeviceBuffer<std::byte>& vectors) const {

@@ -52,7 +52,7 @@ UpdateArguments StepLauncher::updateArguments(const CudaState& state, const Roun
   std::copy(round.times.begin(), round.times.end(), arguments.times);
   arguments.clock = adaptive() ? state.clock() : nullptr;
   arguments.vertices = vertices;
-  arguments.colourBySpeed = parameters_.colourKey == ColourKey::Speed ? 1 : 0;
+  arguments.vertexFigure = static_cast<int>(parameters_.vertexFigure);
   return arguments;
 }
 

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include "sim/host_memory.h"
 #include "sim/integrators/integrator_table.h"
@@ -111,9 +113,12 @@ void CheckpointReader::readRun() {
   parameters.adaptive = number("Run", "Adaptive");
   parameters.integrator = &findIntegrator(text("Run", "Integrator"));
   const std::string colour = text("Run", "Colour");
-  if (colour != "speed" && colour != "component")
-    file_.refuse(fmt::format("Run/Colour is '{}', expected speed or component", colour));
-  parameters.colourKey = colour == "speed" ? ColourKey::Speed : ColourKey::Component;
+  const auto figure = std::find(std::begin(kVertexFigureNames), std::end(kVertexFigureNames), colour);
+  if (figure == std::end(kVertexFigureNames)) {
+    file_.refuse(
+        fmt::format("Run/Colour is '{}', expected one of {}", colour, fmt::join(kVertexFigureNames, ", ")));
+  }
+  parameters.vertexFigure = static_cast<VertexFigure>(figure - std::begin(kVertexFigureNames));
   checkpoint_.kernel = text("Run", "Kernel");
   for (const std::string& name : lines(text("Run", "CarriedNumbers")))
     state.numbers[name] = number("Run/Carried", name);

@@ -82,7 +82,8 @@ void CheckpointWriter::writeRun() {
                                     {"Adaptive", parameters.adaptive}})
     file_.setNumber<double>("Run", name, value);
   file_.setText("Run", "Integrator", std::string(parameters.integrator->id));
-  file_.setText("Run", "Colour", parameters.colourKey == ColourKey::Speed ? "speed" : "component");
+  file_.setText("Run", "Colour",
+                std::string(kVertexFigureNames[static_cast<std::size_t>(parameters.vertexFigure)]));
   file_.setText("Run", "Kernel", checkpoint_.kernel);
   file_.createGroup("Run/Tuning");
   for (const TuningParameter& parameter : tuningParameters())

@@ -70,8 +70,12 @@ struct ForceArguments {
 
 // One body as the renderer reads it, in single precision whatever the kernel's.
 struct VertexOut {
-  float x, y, z, colourKey;
+  float x, y, z;
+  unsigned tag;  // see vertex_tag.h
 };
+
+// What goes into the tag, as sim/vertex.h numbers it.
+enum VertexFigureNumber { kNoFigure, kSpeedFigure, kAccelerationFigure, kMassFigure };
 
 // The clock of adaptive steps, in device memory, so that the host need not wait for a step to launch the
 // next.
@@ -108,7 +112,7 @@ struct UpdateArguments {
   unsigned moves;  // one after the other, with no force evaluation between them
   StageTimes times[kMostMoves];
   const StepClock* clock;  // of adaptive steps, else null
-  int colourBySpeed;
+  int vertexFigure;        // a VertexFigureNumber
 };
 
 // How long the next step is: `extern "C" __global__ void stepSize(StepSizeArguments)`.

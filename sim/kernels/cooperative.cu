@@ -59,7 +59,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments ar
       moveBody(position, velocity, acceleration, arguments.times[stage], update.clock);
       const bool last = step + 1 == arguments.steps && stage + 1 == arguments.stages;
       update.vertices = last ? vertices : nullptr;
-      if (mine) storeBody(update, i, position, velocity);
+      if (mine) storeBody(update, i, position, velocity, acceleration);
       gridBarrier(arguments.arrived, barriers);  // nobody reads before everybody has moved
     }
   }

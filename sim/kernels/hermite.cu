@@ -26,5 +26,5 @@ extern "C" __global__ void hermite(HermiteArguments arguments) {
     hermitePredict(x.y, v.y, a.y, j.y, dt);
     hermitePredict(x.z, v.z, a.z, j.z, dt);
   }
-  storeBody(update, i, x, v);
+  storeBody(update, i, x, v, a);
 }

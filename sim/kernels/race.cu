@@ -33,7 +33,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments ar
       moveBody(position, velocity, acceleration, arguments.times[stage], update.clock);
       const bool last = step + 1 == arguments.steps && stage + 1 == arguments.stages;
       update.vertices = last ? vertices : nullptr;
-      storeBody(update, i, position, velocity);
+      storeBody(update, i, position, velocity, acceleration);
       // And another one here.
     }
   }

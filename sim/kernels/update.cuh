@@ -3,6 +3,7 @@
 // What an integrator stage does to one body, for the kernel of the update pass and for the kernels that hold
 // whole steps.
 #include "arguments.h"
+#include "vertex_tag.h"
 
 namespace gravitile::sim {
 
@@ -32,10 +33,27 @@ __device__ __forceinline__ void moveBody(real4& position, real4& velocity, real4
   if (after != 0) kick(velocity, acceleration, after);
 }
 
+__device__ __forceinline__ float lengthOf(real4 v) {
+  const float x = v.x, y = v.y, z = v.z;
+  return sqrtf(x * x + y * y + z * z);
+}
+
+// A body as a vertex of the picture.
+__device__ __forceinline__ VertexOut vertexOf(int figure, real4 position, real4 velocity,
+                                              real4 acceleration) {
+  float value = 0;
+  if (figure == kSpeedFigure) value = lengthOf(velocity);
+  if (figure == kAccelerationFigure) value = lengthOf(acceleration);
+  if (figure == kMassFigure) value = position.w;
+  const unsigned component = static_cast<float>(velocity.w);
+  return {static_cast<float>(position.x), static_cast<float>(position.y), static_cast<float>(position.z),
+          vertexTag(component, __float_as_uint(value))};
+}
+
 // Writes a moved body everywhere it is kept: packed, in separate arrays where a kernel reads those, and as a
 // vertex of the picture.
 __device__ __forceinline__ void storeBody(const UpdateArguments& arguments, unsigned i, real4 position,
-                                          real4 velocity) {
+                                          real4 velocity, real4 acceleration) {
   arguments.moved[i] = position;
   arguments.velocity[i] = velocity;
   if (arguments.x != nullptr) {
@@ -44,13 +62,8 @@ __device__ __forceinline__ void storeBody(const UpdateArguments& arguments, unsi
     arguments.z[i] = position.z;
   }
   if (!isfinite(position.x + position.y + position.z)) atomicMin(arguments.firstNonFinite, i);
-  if (arguments.vertices != nullptr) {
-    const float vx = velocity.x, vy = velocity.y, vz = velocity.z;
-    const float component = velocity.w;
-    const float key = arguments.colourBySpeed != 0 ? sqrtf(vx * vx + vy * vy + vz * vz) : component;
-    arguments.vertices[i] = {static_cast<float>(position.x), static_cast<float>(position.y),
-                             static_cast<float>(position.z), key};
-  }
+  if (arguments.vertices != nullptr)
+    arguments.vertices[i] = vertexOf(arguments.vertexFigure, position, velocity, acceleration);
 }
 
 // All moves of the update pass for body i, whose acceleration is this.
@@ -61,7 +74,7 @@ __device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, u
   for (unsigned move = 0; move < arguments.moves; ++move) {
     moveBody(position, velocity, acceleration, arguments.times[move], arguments.clock);
   }
-  storeBody(arguments, i, position, velocity);
+  storeBody(arguments, i, position, velocity, acceleration);
 }
 
 }  // namespace gravitile::sim

@@ -68,7 +68,7 @@ TEST_F(Brightness, IsTheDocumentedMeanForAnyCountSizeAndResolution) {
   for (const Case& c : cases) {
     Scene scene;
     scene.bodies = evenDisc(c.bodies, 0.7f * c.sceneRadius);
-    scene.look.componentColours[0] = {1, 1, 1};
+    scene.look.components[0].colour = {1, 1, 1};
     scene.look.bodyRadius = 0.02f * c.sceneRadius;
     scene.look.bodySize = c.bodySize;
     scene.look.sceneRadius = c.sceneRadius;
@@ -100,7 +100,7 @@ TEST_F(Brightness, AMillionBodiesInOnePlaceAddUp) {
 Scene brightGlow() {
   Scene scene = loneBody(0, 0);
   scene.look.bodyRadius = 0.3f;
-  scene.look.componentColours[0] *= 400;
+  scene.look.components[0].colour *= 400;
   return scene;
 }
 
@@ -108,7 +108,7 @@ TEST_F(Brightness, AStopIsAFactorOfTwo) {
   for (const float stops : {-8.0f, -2.0f, 0.0f, 3.0f}) {
     Scene doubled = brightGlow();
     doubled.look.exposureStops = stops;
-    doubled.look.componentColours[0] *= 2;
+    doubled.look.components[0].colour *= 2;
     Scene exposed = brightGlow();
     exposed.look.exposureStops = stops + 1;
     EXPECT_EQ(drawScene(doubled).picture.rgb, drawScene(exposed).picture.rgb) << stops;

@@ -50,16 +50,17 @@ Scene spiral(ColourMode mode) {
   Scene scene;
   scene.look.colourMode = mode;
   scene.look.bodyRadius = 0.06f;
-  scene.look.speedRange = 12;
+  scene.look.range.high = 12;
   for (int i = 0; i < 96; ++i) {
     const float t = static_cast<float>(i) / 96;
     const float radius = 0.15f + 0.9f * t;
     scene.bodies.push_back({1.2f * radius * std::cos(9 * t), radius * std::sin(9 * t), -4 + 6.2f * t,
-                            static_cast<float>(i % 13)});
+                            vertexTag(static_cast<std::uint32_t>(i % 13), static_cast<float>(i % 13))});
   }
   for (int i = 0; i < 64; ++i) {
     const auto step = static_cast<float>(i);
-    scene.bodies.push_back({0.7f + 0.01f * std::sin(step), 0.55f + 0.01f * std::cos(2 * step), 0, 1});
+    scene.bodies.push_back(
+        {0.7f + 0.01f * std::sin(step), 0.55f + 0.01f * std::cos(2 * step), 0, vertexTag(1, 1)});
   }
   scene.camera.orientation = glm::angleAxis(0.3f, glm::vec3(0, 1, 0));
   return scene;

@@ -110,7 +110,7 @@ TEST(GpuEngine, AChangeOfPrecisionConvertsTheStateOnce) {
     EXPECT_GT(largestDifference(after.posMass, before.posMass), 1e-4);
     EXPECT_NE(after.posMass[7].x, double{rounded.posMass[7].x}) << "it computes in single precision";
     EXPECT_EQ(frame->vertices[7].x, rounded.posMass[7].x);
-    EXPECT_EQ(frame->vertices[7].colourKey, 1.0f) << "the component went astray";
+    EXPECT_EQ(frame->vertices[7].tag, 1u) << "the component went astray";
 
     engine->setKernel(single);
     engine->waitForKernel();
@@ -189,27 +189,37 @@ TEST(GpuEngine, HostFramesHoldThePositionsReached) {
     for (const std::size_t i : {std::size_t{0}, std::size_t{499}, std::size_t{999}}) {
       EXPECT_EQ(host->vertices[i].x, now.posMass[i].x);
       EXPECT_EQ(host->vertices[i].z, now.posMass[i].z);
-      EXPECT_EQ(host->vertices[i].colourKey, static_cast<float>(bodies.component[i]));
+      EXPECT_EQ(host->vertices[i].tag, bodies.component[i]);
     }
     EXPECT_FALSE(engine->takeHostFrame()) << "a frame is given once";
   }
 }
 
-TEST(GpuEngine, TheColourKeyCanBeTheSpeed) {
+TEST(GpuEngine, VerticesHaveTheFigureAskedFor) {
   GRAVITILE_NEEDS_GPU();
   const Bodies bodies = randomBodies(64);
-  StepParameters parameters = parametersWith("leapfrog", 1e-3, 0.1);
-  parameters.colourKey = ColourKey::Speed;
-  const auto engine = gpuEngine(bodies, choiceOf("gpu-tiled"), parameters);
-  engine->advance(0, nullptr);
-  engine->wait();
-  const auto host = engine->takeHostFrame();
-  ASSERT_TRUE(host);
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const Float4& v = bodies.velocity[i];
-    EXPECT_NEAR(host->vertices[i].colourKey, std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z), 1e-6);
+  for (const char* kernel : {"gpu-tiled", "gpu-split", "gpu-pairwise", "gpu-cooperative"}) {
+    for (const VertexFigure figure :
+         {VertexFigure::None, VertexFigure::Speed, VertexFigure::Acceleration, VertexFigure::Mass}) {
+      StepParameters parameters = parametersWith("leapfrog", 1e-5, 0.1);
+      parameters.vertexFigure = figure;
+      const auto engine = gpuEngine(bodies, choiceOf(kernel), parameters);
+      engine->advance(1, nullptr);
+      engine->wait();
+      const auto host = engine->takeHostFrame();
+      ASSERT_TRUE(host);
+      const std::vector<Double4> accelerations = engine->accelerations();
+      const Bodies now = engine->download();
+      for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const Float4& v = now.velocity[i];
+        const Double4& a = accelerations[i];
+        const double expected[]{0, std::hypot(v.x, v.y, v.z), std::hypot(a.x, a.y, a.z), bodies.posMass[i].w};
+        const double value = expected[static_cast<std::size_t>(figure)];
+        ASSERT_NEAR(figureOf(host->vertices[i]), value, 0.01 * value) << kernel << ", body " << i;
+        ASSERT_EQ(componentOf(host->vertices[i]), bodies.component[i]) << kernel << ", body " << i;
+      }
+    }
   }
-  EXPECT_EQ(engine->status().steps, 0u);
 }
 
 TEST(GpuEngine, ANotANumberIsNoticedWithItsBody) {

@@ -41,7 +41,7 @@ TEST(Interop, TheUpdateKernelWritesStraightIntoTheGlBuffer) {
     ASSERT_EQ(vertices[i].x, now.posMass[i].x) << i;
     ASSERT_EQ(vertices[i].y, now.posMass[i].y) << i;
     ASSERT_EQ(vertices[i].z, now.posMass[i].z) << i;
-    ASSERT_EQ(vertices[i].colourKey, static_cast<float>(bodies.component[i])) << i;
+    ASSERT_EQ(vertices[i].tag, bodies.component[i]) << i;
   }
   EXPECT_EQ(engine->status().steps, 15u);
   EXPECT_EQ(context.debugLog().errors(), 0u) << context.debugLog().firstError();

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "diagnostics_check.h"
@@ -53,7 +55,7 @@ TEST(CpuEngine, PublishesEveryStateOnce) {
     ASSERT_TRUE(first.has_value());
     EXPECT_EQ(first->step, 0U);
     expectFrameShows(*first, bodies);
-    for (std::size_t i = 0; i < 100; ++i) ASSERT_EQ(first->vertices[i].colourKey, i % 3 == 0 ? 1 : 0);
+    for (std::size_t i = 0; i < 100; ++i) ASSERT_EQ(first->vertices[i].tag, i % 3 == 0 ? 1U : 0U);
     EXPECT_FALSE(engine->takeHostFrame().has_value());
 
     test::advanceAndWait(*engine, 3);
@@ -65,17 +67,46 @@ TEST(CpuEngine, PublishesEveryStateOnce) {
   }
 }
 
-TEST(CpuEngine, ColourKeyCanBeTheSpeed) {
-  StepParameters parameters = usualParameters();
-  parameters.colourKey = ColourKey::Speed;
-  const Bodies bodies = test::randomBodies(50, 3);
-  auto engine = test::loadedEngine(bodies, findKernel("cpu-simd"), parameters);
-  test::advanceAndWait(*engine, 0);
-  const auto frame = engine->takeHostFrame();
-  ASSERT_TRUE(frame.has_value());
-  for (std::size_t i = 0; i < 50; ++i) {
-    const Float4& v = bodies.velocity[i];
-    ASSERT_NEAR(frame->vertices[i].colourKey, std::hypot(v.x, v.y, v.z), 1e-6);
+TEST(CpuEngine, VerticesHaveTheFigureAskedFor) {
+  Bodies bodies = test::randomBodies(50, 3);
+  for (std::size_t i = 0; i < 50; ++i) bodies.component[i] = static_cast<std::uint32_t>(i);
+  for (const VertexFigure figure :
+       {VertexFigure::None, VertexFigure::Speed, VertexFigure::Acceleration, VertexFigure::Mass}) {
+    StepParameters parameters = usualParameters();
+    parameters.vertexFigure = figure;
+    auto engine = test::loadedEngine(bodies, findKernel("cpu-simd"), parameters);
+    test::advanceAndWait(*engine, 0);
+    const auto frame = engine->takeHostFrame();
+    ASSERT_TRUE(frame.has_value());
+    const std::vector<Double4> accelerations = engine->accelerations();
+    for (std::size_t i = 0; i < 50; ++i) {
+      const Float4& v = bodies.velocity[i];
+      const Double4& a = accelerations[i];
+      const double expected[]{0, std::hypot(v.x, v.y, v.z), std::hypot(a.x, a.y, a.z), bodies.posMass[i].w};
+      const double value = expected[static_cast<std::size_t>(figure)];
+      ASSERT_NEAR(figureOf(frame->vertices[i]), value, 0.004 * value);
+      ASSERT_EQ(componentOf(frame->vertices[i]), i);
+    }
+  }
+}
+
+TEST(VertexTag, HoldsBothHalves) {
+  constexpr float kInf = std::numeric_limits<float>::infinity();
+  const auto tagged = [](std::uint32_t component, float figure) {
+    return Vertex{.tag = vertexTag(component, std::bit_cast<std::uint32_t>(figure))};
+  };
+  for (const float figure : {0.0F, 1e-38F, 1e-3F, 1.0F, 255.0F, 1.9999F, 6.02e23F, 3e38F}) {
+    for (const std::uint32_t component : {0U, 1U, 63U, 64U, 65535U}) {
+      const Vertex vertex = tagged(component, figure);
+      EXPECT_NEAR(figureOf(vertex), figure, figure / 512);
+      EXPECT_EQ(componentOf(vertex), component);
+    }
+  }
+  EXPECT_EQ(componentOf(tagged(70000, 1)), 65535U) << "it must not reach into the figure";
+  for (const float broken :
+       {kInf, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::max()}) {
+    EXPECT_TRUE(std::isfinite(figureOf(tagged(3, broken))));
+    EXPECT_GT(figureOf(tagged(3, broken)), 3e38F);
   }
 }
 
