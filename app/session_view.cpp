@@ -1,6 +1,7 @@
 // How the bodies are looked at: camera and look.
 #include <glm/gtc/quaternion.hpp>
 
+#include "app/scene_view.h"
 #include "app/session.h"
 
 namespace gravitile::app {
