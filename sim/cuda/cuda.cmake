@@ -9,6 +9,7 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/cuda_engine.cpp
   cuda/cuda_state.cpp
   cuda/device.cpp
+  cuda/device_memory.cpp
   cuda/diagnostics_meter.cpp
   cuda/disassembler.cpp
   cuda/force_launch.cpp

@@ -73,7 +73,7 @@ class CudaEngine final : public Engine {
   double timeSteps(std::uint32_t steps, Vertex* mapped) override;
   void requestForceSample() override { sampler_.request(); }
   std::optional<ForceSample> takeForceSample() override { return sampler_.take(); }
-  void requestDiagnostics(const DiagnosticsRequest& request) override { meter_.request(request); }
+  void requestDiagnostics(const DiagnosticsRequest& request) override { meter_.request(state_, request); }
   bool measuringDiagnostics() const override { return meter_.measuring(); }
   std::optional<Diagnostics> takeDiagnostics() override { return meter_.take(); }
   Diagnostics diagnostics(const DiagnosticsRequest& request) override;
@@ -164,12 +164,9 @@ void CudaEngine::load(const Bodies& bodies) {
   wait();
   kernel_.setBodies(static_cast<unsigned>(bodies.size()));
   sampler_.reset();
-  if (bodies.size() == state_.size()) {  // fits for sure once the old one is gone
-    state_ = CudaState();
-    meter_.suit(state_);
-  }
+  meter_.release();
+  if (bodies.size() == state_.size()) state_ = CudaState();  // fits for sure once the old one is gone
   state_ = CudaState(bodies, kernel_.running() ? formFor(kernel_.what().choice, scheme()) : StateForm());
-  meter_.suit(state_);
   hostFrames_ = HostFrames();
   component_ = bodies.component;
   componentNames_ = bodies.componentNames;
@@ -316,10 +313,10 @@ void CudaEngine::suitState() {
   if (form == state_.form()) return;
   wait();
   const bool converted = form.precision != state_.form().precision;
+  if (converted) meter_.release();
   state_.become(form);
   if (!converted) return;
   sampler_.reset();
-  meter_.suit(state_);
   launcher_.positionsReplaced();
 }
 
@@ -468,7 +465,7 @@ Diagnostics CudaEngine::diagnostics(const DiagnosticsRequest& request) {
   constexpr double kBudgetMs = 100;  // nobody waits for a frame; shorter than any watchdog
   wait();
   meter_.reset();
-  meter_.request(request);
+  meter_.request(state_, request);
   for (;;) {
     measureDiagnostics(kBudgetMs);
     stream_.synchronize();

@@ -98,8 +98,8 @@ class CudaState {
   const unsigned* firstNonFinite() const { return firstNonFinite_.get(); }
   void forgetNonFinite();  // as if none had been seen
 
-  // Device memory that a system of n bodies takes, bytes, vertices for host copies and the copy that
-  // diagnostics are measured on included.
+  // Device memory that a system of n bodies takes, bytes, vertices for host copies included. The copy that
+  // diagnostics are measured on, which comes with the first of them, is not.
   static std::uint64_t bytesNeeded(std::uint64_t n, StateForm form);
 
   // Why the GPU has no room for a system of n bodies in one form to take another: "" when it has.
