@@ -325,6 +325,12 @@ void CudaState::startClock(double lastStep) {
   GRAVITILE_CUDA(cudaMemcpy(clock_.get(), &start, sizeof start, cudaMemcpyHostToDevice));
 }
 
+StepClock CudaState::readClock() const {
+  StepClock clock{};
+  GRAVITILE_CUDA(cudaMemcpy(&clock, clock_.get(), sizeof clock, cudaMemcpyDeviceToHost));
+  return clock;
+}
+
 std::map<std::string, std::vector<Double4>> CudaState::carriedVectors() const {
   std::map<std::string, std::vector<Double4>> vectors;
   if (!form_.jerk) return vectors;

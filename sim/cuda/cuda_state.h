@@ -89,6 +89,8 @@ class CudaState {
 
   // The clock that tells no time yet, with a step of this length before. Blocks the caller.
   void startClock(double lastStep);
+  // Blocks the caller.
+  StepClock readClock() const;
 
   // Arrays of float4 or real4 (sim/kernels/real.cuh), as the precision is.
   const std::byte* posMass() const { return posMass_.get(); }
