@@ -112,6 +112,7 @@ void Session::takeResults() {
   simulation_.poll();
   noticeFault();
   noticeEscape();
+  noticeUnmeasured();
   noticeRefusedKernel();
   followLecture();
 }
@@ -151,6 +152,14 @@ void Session::noticeEscape() {
   state_.paused = true;
   state_.owedSteps = 0;
   notify("Paused: " + escapeText(found), Notice::Kind::Error);
+}
+
+// Once, however often the measurement is tried again, and only where somebody wants it.
+void Session::noticeUnmeasured() {
+  const std::string& obstacle = simulation_.diagnosticsObstacle();
+  const bool unmeasured = simulation_.diagnosticsWanted() && !obstacle.empty();
+  if (std::exchange(unmeasuredShown_, unmeasured) || !unmeasured) return;
+  notify(obstacle, Notice::Kind::Error);
 }
 
 void Session::noticeRefusedKernel() {

@@ -199,6 +199,7 @@ class Session {
   void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);
   void noticeFault();
   void noticeEscape();
+  void noticeUnmeasured();
   void noticeRefusedKernel();
 
   sim::Simulation& simulation_;
@@ -216,6 +217,7 @@ class Session {
   bool republish_ = false;             // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   bool escapeShown_ = false;
+  bool unmeasuredShown_ = false;
   std::string shownFailure_;
 };
 

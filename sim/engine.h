@@ -150,14 +150,15 @@ class Engine {
   // Asks for a measurement of the bodies as they are between two batches of steps: the next advance() begins
   // it, and each one does a slice of it (diagnosticsSliceMs()), so that no frame waits; takeDiagnostics() has
   // the result some frames later. Ignored while one is under way. load(), a change of precision and
-  // diagnostics() drop what is under way.
+  // diagnostics() drop what is under way. Throws UserError, and changes nothing, when the device has no room
+  // for what measuring takes.
   virtual void requestDiagnostics(const DiagnosticsRequest& request) = 0;
   // What was asked for is not there yet: advance(0) would bring it on.
   virtual bool measuringDiagnostics() const = 0;
   // Never blocks.
   virtual std::optional<Diagnostics> takeDiagnostics() = 0;
 
-  // The same of the bodies as they are now. Blocks.
+  // The same of the bodies as they are now. Blocks. Throws UserError as requestDiagnostics() does.
   virtual Diagnostics diagnostics(const DiagnosticsRequest& request) = 0;
 
   // Current positions and velocities (component names and numbers as loaded), rounded to single precision.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/integrators/integrator_table.h"
+#include "sim/user_error.h"
 
 namespace gravitile::sim {
 namespace {
@@ -172,18 +173,31 @@ void Simulation::takeError() {
 }
 
 // The first measurement of a run is always made; of bodies that have not moved since the last one none is.
+// One that there was no room for is tried again only for somebody who wants it.
 void Simulation::takeDiagnostics() {
   if (const auto measured = engine_->takeDiagnostics()) addDiagnostics(*measured);
   const double time = nowS();
   if (engine_->measuringDiagnostics() || status_.nonFiniteBody || !diagnosticsSchedule_.due(time)) return;
-  const bool again = diagnosticsWanted_ && diagnostics_.newest().step != status_.steps;
-  if (!diagnostics_.empty() && !again) return;
-  engine_->requestDiagnostics(diagnosticsRequest_);
+  const bool first = diagnostics_.empty() && diagnosticsObstacle_.empty();
+  const bool another = diagnostics_.empty() || diagnostics_.newest().step != status_.steps;
+  if (!first && !(diagnosticsWanted_ && another)) return;
+  requestDiagnostics();
   diagnosticsSchedule_.started(time);
+}
+
+// The run goes on without a measurement that there is no room for.
+void Simulation::requestDiagnostics() {
+  try {
+    engine_->requestDiagnostics(diagnosticsRequest_);
+    diagnosticsObstacle_.clear();
+  } catch (const UserError& error) {
+    diagnosticsObstacle_ = error.what();
+  }
 }
 
 void Simulation::restartDiagnostics() {
   diagnostics_.restart();
+  diagnosticsObstacle_.clear();
   diagnosticsSchedule_ = {};
 }
 

@@ -57,6 +57,7 @@ class Simulation {
   // Whether conserved quantities are measured again and again (DiagnosticsSchedule). If not, only once at the
   // start of each run, for drifts to be known of.
   void setDiagnosticsWanted(bool wanted) { diagnosticsWanted_ = wanted; }
+  bool diagnosticsWanted() const { return diagnosticsWanted_; }
   // From the next measurement on.
   void setDiagnosticsRequest(const DiagnosticsRequest& request) { diagnosticsRequest_ = request; }
 
@@ -78,7 +79,11 @@ class Simulation {
   const std::optional<CheckedForce>& error() const { return error_; }
   // Of this run: since the scene was loaded or reset, or softening or G changed, which changes the energy.
   const DiagnosticsRecord& diagnostics() const { return diagnostics_; }
-  // Measures now and adds it to the record, unless that has this step already. Blocks.
+  // Why the newest measurement of this run that was due could not be begun: one line of what to do; "" when
+  // it could. Where measurements are wanted another attempt follows.
+  const std::string& diagnosticsObstacle() const { return diagnosticsObstacle_; }
+  // Measures now and adds it to the record, unless that has this step already. Blocks. Throws UserError when
+  // there is no room for it.
   void measureDiagnostics();
   // Where the bodies are, about a second ago at most; the scene's own positions at first.
   const PositionSample& recentPositions() const { return recentPositions_; }
@@ -93,6 +98,7 @@ class Simulation {
   void takeError();
   void restartDiagnostics();
   void takeDiagnostics();
+  void requestDiagnostics();
   void addDiagnostics(const Diagnostics& measured);
   void takePositions(const BodySpan& posMass);
 
@@ -115,6 +121,7 @@ class Simulation {
   DiagnosticsSchedule diagnosticsSchedule_;
   DiagnosticsRequest diagnosticsRequest_;
   bool diagnosticsWanted_ = false;
+  std::string diagnosticsObstacle_;
   PositionSample recentPositions_;
   double nextSampleTimeS_ = 0;
 };

@@ -174,7 +174,9 @@ float DiagnosticsPanel::draw(const PanelInput& input, const PanelArea& area) {
     if (version_ != record.version() && !record.empty()) makeRows(record);
     version_ = record.version();
     if (record.empty()) {
-      wrappedText("The first measurement of this run is under way.", kDim);
+      const std::string& obstacle = input.session.simulation().diagnosticsObstacle();
+      constexpr std::string_view kUnderWay = "The first measurement of this run is under way.";
+      wrappedText(obstacle.empty() ? kUnderWay : obstacle, kDim);
     } else {
       drawRows();
       drawPlots(record);

@@ -2,13 +2,16 @@
 # runtime and NVRTC, but no nvcc. Included by sim/CMakeLists.txt when the toolkit is there.
 target_sources(gravitile_sim_objects PRIVATE
   cuda/auto_kernel.cpp
+  cuda/batch_progress.cpp
   cuda/check.cpp
   cuda/child_process.cpp
   cuda/compile_ahead.cpp
   cuda/compile_log.cpp
   cuda/cuda_engine.cpp
+  cuda/cuda_engine_results.cpp
   cuda/cuda_state.cpp
   cuda/device.cpp
+  cuda/device_memory.cpp
   cuda/diagnostics_meter.cpp
   cuda/disassembler.cpp
   cuda/force_launch.cpp
@@ -16,6 +19,7 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/inner_loop.cpp
   cuda/kernel_cache.cpp
   cuda/kernel_check.cpp
+  cuda/kernel_chooser.cpp
   cuda/kernel_compiler.cpp
   cuda/kernel_facts.cpp
   cuda/kernel_preparer.cpp

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "sim/cuda/device_memory.h"
 #include "sim/run_state.h"
 #include "sim/user_error.h"
 
@@ -14,11 +15,6 @@ namespace {
 
 static_assert(sizeof(Float4) == vectorBytes(Precision::Single));
 static_assert(sizeof(Double4) == vectorBytes(Precision::Double));
-
-constexpr double kGigabyte = 1e9;
-
-// Kept free for the picture, the kernels and the driver.
-constexpr std::uint64_t kReserveBytes = 256ULL << 20;
 
 // Bytes that the separate arrays take beside the packed ones.
 std::uint64_t separateBytes(std::uint64_t n, StateForm form) {
@@ -49,13 +45,8 @@ double powerOfTwoNear(double value) {
 
 // "" when so many bytes are free and some to spare.
 std::string whyNotFree(std::uint64_t n, std::uint64_t bytes) {
-  std::size_t free = 0, total = 0;
-  GRAVITILE_CUDA(cudaMemGetInfo(&free, &total));
-  const std::uint64_t needed = bytes + kReserveBytes;
-  if (needed <= free) return "";
-  return fmt::format("{} bodies need {:.2f} GB of GPU memory, {:.2f} of {:.2f} GB are free", n,
-                     static_cast<double>(needed) / kGigabyte, static_cast<double>(free) / kGigabyte,
-                     static_cast<double>(total) / kGigabyte);
+  const std::string obstacle = whyNoDeviceMemory(bytes);
+  return obstacle.empty() ? "" : fmt::format("{} bodies need {}", n, obstacle);
 }
 
 void copyToDevice(const DeviceBuffer<std::byte>& device, const void* host) {
@@ -97,7 +88,7 @@ StateForm formFor(const KernelChoice& choice, Scheme scheme) {
 }
 
 std::uint64_t CudaState::bytesNeeded(std::uint64_t n, StateForm form) {
-  constexpr std::uint64_t kVectors = 3 + 2;  // position, velocity, acceleration; a copy of the first two
+  constexpr std::uint64_t kVectors = 3;  // position, velocity, acceleration
   return n * (kVectors * vectorBytes(form.precision) + sizeof(VertexOut)) + extraBytes(n, form);
 }
 
@@ -332,6 +323,12 @@ std::vector<Double4> CudaState::read(const DeviceBuffer<std::byte>& vectors) con
 void CudaState::startClock(double lastStep) {
   const StepClock start{.dt = lastStep, .time = 0, .smallest = ~0ULL, .arrived = 0};
   GRAVITILE_CUDA(cudaMemcpy(clock_.get(), &start, sizeof start, cudaMemcpyHostToDevice));
+}
+
+StepClock CudaState::readClock() const {
+  StepClock clock{};
+  GRAVITILE_CUDA(cudaMemcpy(&clock, clock_.get(), sizeof clock, cudaMemcpyDeviceToHost));
+  return clock;
 }
 
 std::map<std::string, std::vector<Double4>> CudaState::carriedVectors() const {

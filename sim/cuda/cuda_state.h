@@ -89,6 +89,8 @@ class CudaState {
 
   // The clock that tells no time yet, with a step of this length before. Blocks the caller.
   void startClock(double lastStep);
+  // Blocks the caller.
+  StepClock readClock() const;
 
   // Arrays of float4 or real4 (sim/kernels/real.cuh), as the precision is.
   const std::byte* posMass() const { return posMass_.get(); }
@@ -98,8 +100,8 @@ class CudaState {
   const unsigned* firstNonFinite() const { return firstNonFinite_.get(); }
   void forgetNonFinite();  // as if none had been seen
 
-  // Device memory that a system of n bodies takes, bytes, vertices for host copies and the copy that
-  // diagnostics are measured on included.
+  // Device memory that a system of n bodies takes, bytes, vertices for host copies included. The copy that
+  // diagnostics are measured on, which comes with the first of them, is not.
   static std::uint64_t bytesNeeded(std::uint64_t n, StateForm form);
 
   // Why the GPU has no room for a system of n bodies in one form to take another: "" when it has.

@@ -1,8 +1,14 @@
 #include "sim/cuda/diagnostics_meter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
+#include <string>
 #include <utility>
+
+#include "sim/cuda/device_memory.h"
+#include "sim/user_error.h"
 
 namespace gravitile::sim {
 namespace {
@@ -24,22 +30,38 @@ constexpr std::uint64_t kMostTiles = 1U << 30;  // of a launch
 DiagnosticsMeter::DiagnosticsMeter(const Stream& stream, Kernels kernels)
     : stream_(stream), kernels_(std::move(kernels)) {}
 
-void DiagnosticsMeter::suit(const CudaState& state) {
+void DiagnosticsMeter::release() {
   reset();
-  n_ = state.size();
-  precision_ = state.form().precision;
-  posMass_ = DeviceBuffer<std::byte>();  // the old ones go before the new ones come
-  velocity_ = DeviceBuffer<std::byte>();
-  posMass_ = DeviceBuffer<std::byte>(n_ * vectorBytes(precision_));
-  velocity_ = DeviceBuffer<std::byte>(n_ * vectorBytes(precision_));
-  tilesPerMs_ = 0;
-  mostTiles_ = kFirstTiles[static_cast<std::size_t>(precision_)];
+  posMass_ = DeviceBuffer<std::byte>();
 }
 
-void DiagnosticsMeter::request(const DiagnosticsRequest& request) {
-  if (measuring() || n_ == 0) return;
+void DiagnosticsMeter::request(const CudaState& state, const DiagnosticsRequest& request) {
+  if (measuring() || state.size() == 0) return;
+  if (posMass_.size() == 0) makeRoom(state);
   request_ = request;
   stage_ = Stage::Requested;
+}
+
+void DiagnosticsMeter::makeRoom(const CudaState& state) {
+  const unsigned n = state.size();
+  const Precision precision = state.form().precision;
+  const std::uint64_t bytes = n * bytesABody(precision);
+  std::string obstacle = whyNoDeviceMemory(bytes);
+  try {
+    if (obstacle.empty()) posMass_ = DeviceBuffer<std::byte>(bytes);
+  } catch (const CudaError& error) {
+    if (error.code() != cudaErrorMemoryAllocation) throw;
+    obstacle = "more GPU memory than is free in one piece";
+  }
+  if (!obstacle.empty()) {
+    throw UserError(fmt::format(
+        "there is no room to measure the energy: a copy of {} bodies takes {}; choose fewer bodies", n,
+        obstacle));
+  }
+  n_ = n;
+  precision_ = precision;
+  tilesPerMs_ = 0;
+  mostTiles_ = kFirstTiles[static_cast<std::size_t>(precision)];
 }
 
 void DiagnosticsMeter::enqueueSlice(const CudaState& state, const Moment& moment, double budgetMs) {
@@ -53,18 +75,17 @@ void DiagnosticsMeter::enqueueSlice(const CudaState& state, const Moment& moment
   sliceStop_.record(stream_.get());
 }
 
-// The copy of the bodies, and the passes over them, which take some 0.1 ms together.
+// The copy for the potential, and the passes over the bodies, which take some 0.1 ms together. They come
+// before the next steps in the stream, so they may read the velocities of the state itself.
 void DiagnosticsMeter::begin(const CudaState& state, const Moment& moment) {
   const cudaStream_t stream = stream_.get();
-  const auto copy = [&](const DeviceBuffer<std::byte>& to, const std::byte* from) {
-    GRAVITILE_CUDA(cudaMemcpyAsync(to.get(), from, to.bytes(), cudaMemcpyDeviceToDevice, stream));
-  };
-  copy(posMass_, state.posMass());
-  copy(velocity_, state.velocity());
+  GRAVITILE_CUDA(
+      cudaMemcpyAsync(posMass_.get(), state.posMass(), posMass_.bytes(), cudaMemcpyDeviceToDevice, stream));
   GRAVITILE_CUDA(cudaMemsetAsync(sums_.get(), 0, sums_.bytes(), stream));
   GRAVITILE_CUDA(cudaMemsetAsync(bins_.get(), 0, bins_.bytes(), stream));
   moment_ = moment;
   DiagnosticsArguments passes = arguments();
+  passes.velocity = state.velocity();
   const unsigned blocks = std::min((n_ - 1) / kBodyBlock + 1, kMostBodyBlocks);
   launch("moments", blocks, kBodyBlock, passes);
   for (passes.radiusPass = 0; passes.radiusPass < DiagnosticsArguments::kRadiusPasses; ++passes.radiusPass) {
@@ -129,7 +150,7 @@ std::optional<Diagnostics> DiagnosticsMeter::take() {
 
 DiagnosticsArguments DiagnosticsMeter::arguments() const {
   return {.posMass = posMass_.get(),
-          .velocity = velocity_.get(),
+          .velocity = nullptr,
           .n = n_,
           .softening2 = moment_.softening * moment_.softening,
           .escapeRadius = request_.escapeRadius,

@@ -12,21 +12,22 @@
 
 namespace gravitile::sim {
 
-// Measures on the GPU what sim/diagnostics.h describes, in slices between the batches of steps: of a copy of
-// the bodies, made on the device, so that all of it is of one instant. In single precision pair terms are
-// single too, each good to some 3e-7, and 48 of them at the most are added before a sum in double precision
-// takes them, so the potential is good to 1e-6; all else is in double precision, but for the half-mass
-// radius, which is rounded to a float. With bodies in double precision the potential is good to 1e-14.
+// Measures on the GPU what sim/diagnostics.h describes, in slices between the batches of steps. All of it is
+// of one instant: what takes one pass over the bodies is found at once, and the potential, which takes a pass
+// over all pairs, of a copy of positions and masses. That is made room for by the first request, so that a
+// run that nobody measures takes none, and kept for the next ones. In single precision pair terms are single
+// too, each good to some 3e-7, and 48 of them at the most are added before a sum in double precision takes
+// them, so the potential is good to 1e-6; all else is in double precision, but for the half-mass radius,
+// which is rounded to a float. With bodies in double precision the potential is good to 1e-14.
 class DiagnosticsMeter {
  public:
   using Kernels = std::array<LoadedKernel, 2>;  // by Precision
 
   DiagnosticsMeter(const Stream& stream, Kernels kernels);
 
-  // Makes room for a system like this one; measurements under way are dropped. The stream must be idle.
-  void suit(const CudaState& state);
-
-  void request(const DiagnosticsRequest& request);
+  // Asks for a measurement of this system, unless one is under way. Throws UserError, and changes nothing,
+  // when the GPU has no room for the copy.
+  void request(const CudaState& state, const DiagnosticsRequest& request);
   bool measuring() const { return stage_ != Stage::Idle; }
 
   // When and with what forces the bodies are where they are.
@@ -35,7 +36,8 @@ class DiagnosticsMeter {
     double time = 0;
     double softening = 0, gravity = 1;
   };
-  // Enqueues the next slice of what was asked for, once the last one has finished. Never blocks.
+  // Enqueues the next slice of what was asked for, once the last one has finished; the system is the one that
+  // it was asked of. Never blocks.
   void enqueueSlice(const CudaState& state, const Moment& moment, double budgetMs);
 
   // What has arrived and not been taken yet. Never blocks.
@@ -44,12 +46,17 @@ class DiagnosticsMeter {
   // Forgets what is asked for or under way.
   void reset() { stage_ = Stage::Idle; }
 
-  // Device memory that a body takes.
-  static constexpr std::uint64_t bytesABody(Precision precision) { return 2 * vectorBytes(precision); }
+  // The same, and gives the copy back: another system comes, or this one in another precision. The stream
+  // must be idle.
+  void release();
+
+  // Device memory that a body takes while there is a copy.
+  static constexpr std::uint64_t bytesABody(Precision precision) { return vectorBytes(precision); }
 
  private:
   enum class Stage { Idle, Requested, Potential, Returning };
 
+  void makeRoom(const CudaState& state);
   void begin(const CudaState& state, const Moment& moment);
   void enqueuePotential(double budgetMs);
   void takeSliceTime();
@@ -61,7 +68,7 @@ class DiagnosticsMeter {
   Kernels kernels_;
   Precision precision_ = Precision::Single;
   unsigned n_ = 0;
-  DeviceBuffer<std::byte> posMass_, velocity_;  // the copy
+  DeviceBuffer<std::byte> posMass_;  // the copy, of n_ bodies; empty before the first request
   DeviceBuffer<DiagnosticsSums> sums_{1};
   DeviceBuffer<double> bins_{DiagnosticsArguments::kBins};
   PinnedBuffer<DiagnosticsSums> returned_{1};

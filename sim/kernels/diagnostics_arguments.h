@@ -31,7 +31,7 @@ struct DiagnosticsArguments {
   static constexpr unsigned kPotentialBlock = kTile / kBodiesAThread;
 
   const DeviceReal4* posMass;   // n: x, y, z, mass
-  const DeviceReal4* velocity;  // n: x, y, z
+  const DeviceReal4* velocity;  // n: x, y, z; null for the potential, which reads none
   unsigned n;
   Scalar softening2;
   double escapeRadius;

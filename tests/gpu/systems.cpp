@@ -1,5 +1,7 @@
 #include "tests/gpu/systems.h"
 
+#include <cuda_runtime_api.h>
+
 #include <cmath>
 #include <random>
 
@@ -56,6 +58,21 @@ KernelChoice choiceOf(std::string_view kernel, int block, int unroll) {
 std::vector<Precision> precisionsOf(const KernelDescriptor& row) {
   if (!row.takes(TuningId::Precision)) return {Precision::Single};
   return {Precision::Single, Precision::Double};
+}
+
+std::size_t freeDeviceBytes() {
+  std::size_t free = 0, total = 0;
+  cudaMemGetInfo(&free, &total);
+  return free;
+}
+
+FullDevice::FullDevice(std::size_t left) {
+  const std::size_t free = freeDeviceBytes();
+  if (free <= left || cudaMalloc(&memory_, free - left) != cudaSuccess) memory_ = nullptr;
+}
+
+FullDevice::~FullDevice() {
+  cudaFree(memory_);
 }
 
 KernelChoice inPrecisionOf(KernelChoice choice, Precision precision) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,21 @@ KernelChoice choiceOf(std::string_view kernel, int block = 256, int unroll = 8);
 
 // Those that a row can compute in.
 std::vector<Precision> precisionsOf(const KernelDescriptor& row);
+
+std::size_t freeDeviceBytes();
+
+// All device memory but `left` bytes, taken while it lives; false where it could not be had.
+class FullDevice {
+ public:
+  explicit FullDevice(std::size_t left);
+  ~FullDevice();
+  FullDevice(const FullDevice&) = delete;
+  FullDevice& operator=(const FullDevice&) = delete;
+  explicit operator bool() const { return memory_ != nullptr; }
+
+ private:
+  void* memory_ = nullptr;
+};
 
 KernelChoice inPrecisionOf(KernelChoice choice, Precision precision);
 

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/cuda/batch_progress.h"
+#include "sim/cuda/cuda_state.h"
+#include "sim/cuda/diagnostics_meter.h"
+#include "sim/cuda/force_sampler.h"
+#include "sim/cuda/host_frames.h"
+#include "sim/cuda/kernel_chooser.h"
+#include "sim/cuda/step_launcher.h"
+#include "sim/engine.h"
+
+namespace gravitile::sim {
+
+// Ties the parts together: the kernel that computes, the bodies in device memory, the launcher that moves
+// them and what is brought back meanwhile. For cuda_engine*.cpp alone; others have makeCudaEngine().
+class CudaEngine final : public Engine {
+ public:
+  CudaEngine(int ordinal, const std::string& kernelDirectory);
+  ~CudaEngine() override;
+
+  EngineInfo info() const override;
+  void load(const Bodies& bodies) override;
+  void setKernel(const KernelChoice& choice) override;
+  void setParameters(const StepParameters& parameters) override;
+  void waitForKernel() override;
+  void settle() override;
+  void prepareAhead(const KernelChoice& choice, bool softened) override {
+    slot().prepareAhead(choice, softened);
+  }
+  bool idle() const override { return progress_.hasFree(); }
+  bool busy() const override { return progress_.computing(); }
+  void advance(std::uint32_t steps, Vertex* mapped) override;
+  bool writesDeviceMemory() const override { return true; }
+  std::optional<HostFrame> takeHostFrame() override;
+  void wait() override;
+  double timeSteps(std::uint32_t steps, Vertex* mapped) override;
+  void requestForceSample() override { sampler_.request(); }
+  std::optional<ForceSample> takeForceSample() override { return sampler_.take(); }
+  void requestDiagnostics(const DiagnosticsRequest& request) override { meter_.request(state_, request); }
+  bool measuringDiagnostics() const override { return meter_.measuring(); }
+  std::optional<Diagnostics> takeDiagnostics() override { return meter_.take(); }
+  Diagnostics diagnostics(const DiagnosticsRequest& request) override;
+  Bodies download() override;
+  PhaseSpace phaseSpace() override;
+  RunState runState() override;
+  void restore(const RunState& state) override;
+  std::vector<Double4> accelerations() override;
+  EngineStatus status() override;
+  std::optional<KernelFacts> kernelFacts() const override;
+  std::vector<SourceFile> sources(const KernelDescriptor& kernel) const override;
+  std::uint64_t sourceVersion() const override { return slot().sourceVersion(); }
+  void editSource(std::string_view name, std::string text) override {
+    slot().editSource(name, std::move(text));
+  }
+  void resetSources() override { slot().resetSources(); }
+  void followFolder(const std::filesystem::path& folder) override { slot().followFolder(folder); }
+  std::string sourceFolder() const override { return slot().sourceFolder(); }
+  void requestMachineCode() override { slot().requestMachineCode(); }
+  std::shared_ptr<const MachineCode> machineCode() const override { return slot().machineCode(); }
+  void* stream() const override { return stream_.get(); }
+
+ private:
+  KernelSlot& slot() { return kernels_.slot(); }
+  const KernelSlot& slot() const { return kernels_.slot(); }
+  Scheme scheme() const { return launcher_.parameters().integrator->scheme; }
+  void adoptKernel();
+  void awaitKernel();
+  void suitState();
+  void collect();
+  void measureDiagnostics(double budgetMs);
+  void restoreExtent(const RunState& state);
+
+  int ordinal_;
+  int computeCapability_;
+  EngineInfo unchanging_;
+  Stream stream_;
+  KernelChooser kernels_;
+  ForceSampler sampler_;
+  StepLauncher launcher_;
+  DiagnosticsMeter meter_;
+  CudaState state_;
+  HostFrames hostFrames_;
+  BatchProgress progress_;
+  std::vector<std::uint32_t> component_;
+  std::vector<std::string> componentNames_;
+};
+
+}  // namespace gravitile::sim
