@@ -66,15 +66,18 @@ __device__ __forceinline__ void storeBody(const UpdateArguments& arguments, unsi
     arguments.vertices[i] = vertexOf(arguments.vertexFigure, position, velocity, acceleration);
 }
 
-// All moves of the update pass for body i, whose acceleration is this.
-__device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, unsigned i,
-                                             real4 acceleration) {
-  real4 position = arguments.posMass[i];
-  real4 velocity = arguments.velocity[i];
+// All moves of the update pass for body i, which is here and has this acceleration.
+__device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, unsigned i, real4 position,
+                                             real4 velocity, real4 acceleration) {
   for (unsigned move = 0; move < arguments.moves; ++move) {
     moveBody(position, velocity, acceleration, arguments.times[move], arguments.clock);
   }
   storeBody(arguments, i, position, velocity, acceleration);
+}
+
+__device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, unsigned i,
+                                             real4 acceleration) {
+  moveAndStore(arguments, i, arguments.posMass[i], arguments.velocity[i], acceleration);
 }
 
 }  // namespace gravitile::sim

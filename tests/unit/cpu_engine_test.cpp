@@ -69,6 +69,7 @@ TEST(CpuEngine, PublishesEveryStateOnce) {
 
 TEST(CpuEngine, VerticesHaveTheFigureAskedFor) {
   Bodies bodies = test::randomBodies(50, 3);
+  bodies.componentNames.assign(50, "part");
   for (std::size_t i = 0; i < 50; ++i) bodies.component[i] = static_cast<std::uint32_t>(i);
   for (const VertexFigure figure :
        {VertexFigure::None, VertexFigure::Speed, VertexFigure::Acceleration, VertexFigure::Mass}) {
