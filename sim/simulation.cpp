@@ -61,6 +61,7 @@ void Simulation::load(Scene scene) {
   if (wanted_.kernel != nullptr) validateKernelChoice(wanted_, scene.bodies.size());
   engine_->load(scene.bodies);
   engine_->setParameters(suggested);
+  if (!scene.integrator.empty()) suggested.integrator = &findIntegrator(scene.integrator);
   resumed_.reset();
   take(std::move(scene), suggested);
 }

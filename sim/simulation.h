@@ -39,8 +39,8 @@ class Simulation {
   explicit Simulation(const EngineOptions& options);
 
   // Replaces the scene (blocks while it is uploaded). dt, softening and gravity become the scene's own
-  // suggestions; adaptive steps, which need a softening, end where it is 0. When anything is refused the
-  // running scene stays and UserError tells why.
+  // suggestions, and the integrator where it has one; adaptive steps, which need a softening, end where it is
+  // 0. When anything is refused the running scene stays and UserError tells why.
   void load(Scene scene);
 
   // Goes on with a run that was saved. The scene's bodies are those of the state, rounded; the kernel is one

@@ -162,6 +162,7 @@ void CheckpointReader::readScene() {
   scene.planar = whole("Scene", "Planar") != 0;
 }
 
+  scene.integrator = file_.text("Scene", "Integrator").value_or("");  // older ones have none
 void CheckpointReader::readPicture() {
   for (const std::string& name : lines(text("Picture", "Names")))
     checkpoint_.picture[name] = numbers("Picture", name);

@@ -117,6 +117,7 @@ void CheckpointWriter::writeScene() {
   file_.setNumber<std::uint32_t>("Scene", "Planar", scene.planar ? 1 : 0);
 }
 
+  file_.setText("Scene", "Integrator", scene.integrator);
 void CheckpointWriter::writePicture() {
   file_.createGroup("Picture");
   std::vector<std::string> names;

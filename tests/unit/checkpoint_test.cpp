@@ -48,6 +48,7 @@ Checkpoint example(std::size_t count = 5) {
   checkpoint.scene.stepsPerFrame = 9;
   checkpoint.scene.planar = true;
   checkpoint.source = "/a/galaxy of mine.bin";
+  checkpoint.scene.integrator = "hermite4";
   checkpoint.seed = kManyBits;
   checkpoint.parameters = {.integrator = &findIntegrator("semi-implicit"),
                            .dt = 0.01,
@@ -100,6 +101,7 @@ TEST(Checkpoint, ComesBackToTheLastBit) {
     EXPECT_EQ(read.source, saved.source);
     EXPECT_EQ(read.seed, saved.seed);
     EXPECT_EQ(read.parameters, saved.parameters);
+    EXPECT_EQ(read.scene.integrator, saved.scene.integrator);
     EXPECT_EQ(read.kernel, saved.kernel);
     EXPECT_EQ(read.tuning, saved.tuning);
     EXPECT_EQ(read.picture, saved.picture);

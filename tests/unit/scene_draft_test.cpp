@@ -57,6 +57,7 @@ TEST(SceneDraft, AModelStaysAsItIsInUnitsOfItsOwn) {
     EXPECT_EQ(composed.units, model.units);
     EXPECT_NEAR(composed.dt / model.dt, 1, 1e-9);
     EXPECT_NEAR(composed.softening, model.softening, 1e-9 * model.softening);
+    EXPECT_EQ(composed.stepsPerFrame, model.stepsPerFrame);
     EXPECT_NEAR(sim::totalMass(composed.bodies) / sim::totalMass(model.bodies), 1, 1e-5);
   }
 }
