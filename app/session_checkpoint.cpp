@@ -68,9 +68,10 @@ void Session::resume(const std::filesystem::path& file) {
   const auto kernel = kernelOf(checkpoint, engineInfo_.family);
   const sim::KernelChoice choice = kernel.value_or(simulation_.wantedKernel());
   picture_.release();
-  simulation_.resume(
-      std::move(checkpoint.scene),
-      {.state = std::move(checkpoint.state), .parameters = checkpoint.parameters, .kernel = choice});
+  simulation_.resume(std::move(checkpoint.scene), {.state = std::move(checkpoint.state),
+                                                   .parameters = checkpoint.parameters,
+                                                   .kernel = choice,
+                                                   .start = checkpoint.start});
   simulation_.poll();
   state_.scene = checkpoint.source;
   state_.seed = checkpoint.seed;

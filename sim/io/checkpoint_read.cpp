@@ -9,6 +9,7 @@
 #include "sim/host_memory.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/io/checkpoint.h"
+#include "sim/io/checkpoint_start.h"
 #include "sim/io/hdf5_file.h"
 #include "sim/user_error.h"
 
@@ -42,6 +43,7 @@ class CheckpointReader {
   void readTuning();
   void readScene();
   void readPicture();
+  void readStart();
   void readBodies();
   void readVectors(const std::string& name, std::vector<Double4>& vectors);
   template <typename Value, typename Take>
@@ -168,6 +170,19 @@ void CheckpointReader::readPicture() {
     checkpoint_.picture[name] = numbers("Picture", name);
 }
 
+void CheckpointReader::readStart() {
+  if (!file_.has("Start")) return;
+  Diagnostics& start = checkpoint_.start.emplace();
+  start.step = whole("Start", "Step");
+  for (const StartNumber& row : kStartNumbers) start.*row.value = number("Start", row.name);
+  for (const StartVector& row : kStartVectors) {
+    const std::vector<double> vector = numbers("Start", row.name);
+    if (vector.size() != 3)
+      file_.refuse(fmt::format("Start/{} has {} numbers, expected 3", row.name, vector.size()));
+    start.*row.value = {vector[0], vector[1], vector[2]};
+  }
+}
+
 // ---- bodies -------------------------------------------------------------------------------------------
 
 Hdf5Dataset CheckpointReader::dataset(const std::string& name, std::uint64_t columns) const {
@@ -242,6 +257,7 @@ CheckpointHead CheckpointReader::readHead() {
   readScene();
   readPicture();
   return {checkpoint_, count_};
+  readStart();
 }
 
 Checkpoint CheckpointReader::readAll() {
