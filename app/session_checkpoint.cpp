@@ -54,7 +54,12 @@ void Session::saveNow(bool autosave) {
                     const OutputFolder folder = outputFolder(kResults);
                     return savedText(saveAsNewCheckpoint(folder.path, stem, *checkpoint).string(), folder);
                   },
-                  "The run was not saved"});
+                  "The run was not saved", true});
+}
+
+void Session::takeWritten(const BackgroundWriter::Result& result) {
+  if (result.savesRun && result.written) state_.savedRun = result.message;
+  notify(result.message, result.written ? Notice::Kind::Information : Notice::Kind::Error);
 }
 
 // ---- going on -----------------------------------------------------------------------------------------
