@@ -162,9 +162,9 @@ void CheckpointReader::readScene() {
   scene.stepsPerFrame =
       static_cast<std::uint32_t>(std::clamp<std::uint64_t>(whole("Scene", "StepsPerFrame"), 1, kMostSteps));
   scene.planar = whole("Scene", "Planar") != 0;
+  scene.integrator = file_.text("Scene", "Integrator").value_or("");  // older ones have none
 }
 
-  scene.integrator = file_.text("Scene", "Integrator").value_or("");  // older ones have none
 void CheckpointReader::readPicture() {
   for (const std::string& name : lines(text("Picture", "Names")))
     checkpoint_.picture[name] = numbers("Picture", name);
@@ -224,6 +224,7 @@ void CheckpointReader::readBodies() {
   Bodies& bodies = checkpoint_.scene.bodies;
   constexpr std::uint64_t kBytesABody = 2 * (sizeof(Double4) + sizeof(Float4)) + sizeof(std::uint32_t);
   requireMemory(count_, kBytesABody);
+  file_.requireNumbers(dataset("Bodies/Positions", 3));
   readVectors("Bodies/Positions", state.bodies.posMass);
   readVectors("Bodies/Velocities", state.bodies.velocity);
   readRows<double>("Bodies/Masses", 1,
@@ -256,8 +257,8 @@ CheckpointHead CheckpointReader::readHead() {
   }
   readScene();
   readPicture();
-  return {checkpoint_, count_};
   readStart();
+  return {checkpoint_, count_};
 }
 
 Checkpoint CheckpointReader::readAll() {
