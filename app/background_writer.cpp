@@ -10,9 +10,9 @@ namespace {
 
 BackgroundWriter::Result carryOut(const BackgroundWriter::Job& job) {
   try {
-    return {true, job.write()};
+    return {true, job.write(), job.savesRun};
   } catch (const std::exception& error) {
-    return {false, fmt::format("{}: {}", job.failure, error.what())};
+    return {false, fmt::format("{}: {}", job.failure, error.what()), job.savesRun};
   }
 }
 

@@ -22,13 +22,15 @@ class BackgroundWriter {
     // Writes, and returns a line for the screen: "Saved PATH", or "" for nothing to be said. What it throws
     // becomes the line "FAILURE: REASON".
     std::function<std::string()> write;
-    std::string failure;  // "The picture was not saved"
+    std::string failure;    // "The picture was not saved"
+    bool savesRun = false;  // what it writes is a checkpoint that somebody asked for
   };
   void submit(Job job);
 
   struct Result {
     bool written = false;
     std::string message;  // one line for the screen
+    bool savesRun = false;
   };
   // The next result that has something to say. Never blocks.
   std::optional<Result> takeResult();

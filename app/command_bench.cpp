@@ -106,11 +106,24 @@ void changeMasses(sim::Bodies& bodies, BenchOptions::Masses masses, std::uint64_
   }
 }
 
+// Every row would show the same forces.
+void requireKernelForces(const sim::IntegratorDescriptor& asked) {
+  if (!asked.hasOwnForces()) return;
+  std::vector<std::string_view> allowed;
+  for (const sim::IntegratorDescriptor& integrator : sim::integratorTable())
+    if (!integrator.hasOwnForces()) allowed.push_back(integrator.id);
+  throw sim::UserError(
+      fmt::format("--integrator: {} computes forces by its own kernel, and bench compares the "
+                  "others; allowed: {}",
+                  asked.id, fmt::join(allowed, ", ")));
+}
+
 BenchScene makeBenchScene(CommonOptions options, std::optional<std::uint64_t> bodies,
                           const sim::Engine& engine, BenchOptions::Masses masses) {
   options.bodies = bodies;
   BenchScene made{.scene = scene(options, engine), .parameters = {}, .targets = {}, .reference = {}};
   made.parameters = stepParameters(options, made.scene);
+  requireKernelForces(*made.parameters.integrator);
   changeMasses(made.scene.bodies, masses, options.seed);
   const std::vector<sim::Float4>& posMass = made.scene.bodies.posMass;
   made.equalMasses = haveEqualMasses(made.scene.bodies);
@@ -151,18 +164,6 @@ int judge(const BenchResult& result) {
   return kRunFailed;
 }
 
-// Every row would show the same forces.
-void requireKernelForces(const CommonOptions& options) {
-  if (!sim::findIntegrator(options.integrator).hasOwnForces()) return;
-  std::vector<std::string_view> allowed;
-  for (const sim::IntegratorDescriptor& integrator : sim::integratorTable())
-    if (!integrator.hasOwnForces()) allowed.push_back(integrator.id);
-  throw sim::UserError(
-      fmt::format("--integrator: {} computes forces by its own kernel, and bench compares the "
-                  "others; allowed: {}",
-                  options.integrator, fmt::join(allowed, ", ")));
-}
-
 void deliver(const std::string& text, const std::filesystem::path& output) {
   if (output.empty()) {
     std::fwrite(text.data(), 1, text.size(), stdout);
@@ -174,7 +175,6 @@ void deliver(const std::string& text, const std::filesystem::path& output) {
 }  // namespace
 
 int runBench(const BenchOptions& options) {
-  requireKernelForces(options.common);
   const std::filesystem::path output =
       options.output.empty() ? "" : requireWritable("--output", options.output);
   if (options.interop && options.diagnostics) {

@@ -229,7 +229,6 @@ void refuseContradictions(const BenchOptions& options) {
 }
 
 Task Parser::task() {
-  refuseDampingWithoutEffect(common_);
   if (app_.got_subcommand("render")) {
     if (render_.output.empty()) {
       throw sim::UserError(

@@ -76,6 +76,15 @@ void measure(sim::Simulation& simulation, DiagnosticsLog* log) {
   if (log != nullptr) log->follow(simulation.diagnostics());
 }
 
+// Drifts of a run that goes on elsewhere count from here, where there is room to measure.
+void measureStart(sim::Simulation& simulation) {
+  try {
+    measure(simulation, nullptr);
+  } catch (const sim::UserError&) {
+    // They will count from where somebody measures first.
+  }
+}
+
 // Returns the path as it was asked for, or as it was made up.
 std::string save(const RenderOptions& options, const std::filesystem::path& target,
                  const sim::Simulation& simulation, Picture& picture) {
@@ -123,6 +132,7 @@ int runRender(const RenderOptions& asked) {
   const bool measured = log || options.common.escape;
   simulation->setDiagnosticsWanted(measured);
   if (measured) measure(*simulation, logged);
+  if (!checkpoint.empty() && !simulation->diagnostics().start()) measureStart(*simulation);
   if (!advanceBy(options.steps, *simulation, picture, logged)) {
     const sim::EngineStatus& status = simulation->status();
     std::fprintf(

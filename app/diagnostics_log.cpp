@@ -39,7 +39,7 @@ constexpr DiagnosticsColumn kColumns[] = {
     {"vy", kVelocity, "", [](Now d, Drift) { return d.centreVelocity.y; }},
     {"vz", kVelocity, "", [](Now d, Drift) { return d.centreVelocity.z; }},
     {"mass", "M", "total mass", [](Now d, Drift) { return d.mass; }},
-    {"energy_drift", "", "(E - E0)/|E0|, 0: the first row of the run",
+    {"energy_drift", "", "(E - E0)/|E0|, 0: the start of the run",
      [](Now, Drift drift) { return drift.energy; }},
     {"momentum_drift", "", "|P - P0| / sqrt(2 M K0)", [](Now, Drift drift) { return drift.momentum; }},
     {"angular_momentum_drift", "", "|L - L0| / (r0 sqrt(2 M K0)), r0: the half-mass radius then",

@@ -120,7 +120,7 @@ std::vector<OptionRow> stepRows(CommonOptions& options) {
       {.rule = {"--integrator", idList(sim::integratorTable())},
        .placeholder = "ID",
        .help = fmt::format("Scheme of the time steps: {}", idList(sim::integratorTable())),
-       .defaultText = kDefaultIntegrator,
+       .defaultText = fmt::format("the scene's, else {}", kDefaultIntegrator),
        .group = kStepGroup,
        .take =
            [&options](const OptionRule& rule, std::string_view text) {

@@ -39,6 +39,21 @@ auto naming(const std::string& option, const Make& make) {
   }
 }
 
+const sim::IntegratorDescriptor& integratorOf(const CommonOptions& options, const sim::Scene& scene) {
+  if (!options.integrator.empty()) return sim::findIntegrator(options.integrator);
+  return sim::findIntegrator(scene.integrator.empty() ? kDefaultIntegrator : scene.integrator);
+}
+
+void refuseDampingWithoutEffect(const CommonOptions& options, const sim::IntegratorDescriptor& chosen) {
+  if (!options.damping || options.lecture != nullptr || chosen.takesDamping()) return;
+  std::vector<std::string_view> takers;
+  for (const sim::IntegratorDescriptor& integrator : sim::integratorTable()) {
+    if (integrator.takesDamping()) takers.push_back(integrator.id);
+  }
+  throw sim::UserError(fmt::format("--damping: {} does not take it; allowed: with --integrator {}", chosen.id,
+                                   fmt::join(takers, ", ")));
+}
+
 std::optional<std::uint64_t> wantedBodies(const CommonOptions& options, const sim::Engine& engine) {
   if (options.bodies) return options.bodies;
   const auto usual = naming("--scene", [&] { return sim::defaultBodies(options.scene); });
@@ -86,17 +101,6 @@ sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& 
   return choice;
 }
 
-void refuseDampingWithoutEffect(const CommonOptions& options) {
-  if (!options.damping || options.lecture != nullptr) return;
-  if (sim::findIntegrator(options.integrator).takesDamping()) return;
-  std::vector<std::string_view> takers;
-  for (const sim::IntegratorDescriptor& integrator : sim::integratorTable()) {
-    if (integrator.takesDamping()) takers.push_back(integrator.id);
-  }
-  throw sim::UserError(fmt::format("--damping: {} does not take it; allowed: with --integrator {}",
-                                   options.integrator, fmt::join(takers, ", ")));
-}
-
 sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDescriptor& kernel,
                              std::string_view asking) {
   const bool gpu = kernel.family == sim::KernelFamily::Gpu;
@@ -120,7 +124,8 @@ sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const 
 
 sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene) {
   sim::StepParameters parameters;
-  parameters.integrator = &sim::findIntegrator(options.integrator);
+  parameters.integrator = &integratorOf(options, scene);
+  refuseDampingWithoutEffect(options, *parameters.integrator);
   parameters.dt = options.dt.value_or(scene.dt);
   parameters.softening = options.softening.value_or(scene.softening);
   parameters.gravity = scene.gravity;

@@ -33,7 +33,7 @@ struct CommonOptions {
   std::string kernel;  // id; empty: gpu-auto or cpu-simd, as the device is
   sim::Tuning tuning = sim::defaultTuning();
   std::vector<sim::TuningId> tuningAsked;  // values of `tuning` that were given by an option
-  std::string integrator = kDefaultIntegrator;
+  std::string integrator;                  // id; empty: the scene's, where that names none leapfrog
   std::optional<double> dt;
   std::optional<double> softening;
   double adaptive = 0;
@@ -65,11 +65,8 @@ sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& 
 void requireRoomFor(std::uint64_t bodies);
 
 sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const sim::Progress& progress = {});
+// Also refuses a --damping that the integrator does not take; a lecture brings integrators of its own.
 sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene);
-
-// Throws sim::UserError for a --damping that the integrator does not take. A lecture brings integrators of
-// its own.
-void refuseDampingWithoutEffect(const CommonOptions& options);
 
 // What to throw when `kernel`, which `asking` named (an option), can't run on the device asked for or found:
 // names the option, the reason and the kernels that can.

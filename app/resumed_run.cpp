@@ -6,6 +6,7 @@
 
 #include "app/progress.h"
 #include "app/run_checkpoint.h"
+#include "sim/integrators/integrator_table.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -68,8 +69,10 @@ std::string keepKernel(const sim::Checkpoint& checkpoint, const sim::Engine& eng
 
 sim::StepParameters resumedParameters(const sim::Checkpoint& checkpoint, const CommonOptions& options) {
   sim::StepParameters parameters = checkpoint.parameters;
-  const sim::StepParameters asked = stepParameters(options, checkpoint.scene);
-  if (options.has("--integrator")) parameters.integrator = asked.integrator;
+  CommonOptions completed = options;
+  if (completed.integrator.empty()) completed.integrator = parameters.integrator->id;
+  const sim::StepParameters asked = stepParameters(completed, checkpoint.scene);
+  parameters.integrator = asked.integrator;
   if (options.has("--dt")) parameters.dt = asked.dt;
   if (options.has("--softening")) parameters.softening = asked.softening;
   if (options.has("--damping")) parameters.damping = asked.damping;

@@ -36,6 +36,7 @@ sim::Checkpoint checkpointOf(sim::Simulation& simulation, const std::string& sou
   checkpoint.parameters = simulation.parameters();
   checkpoint.kernel = simulation.wantedKernel().kernel->id;
   checkpoint.tuning = simulation.wantedKernel().tuning;
+  checkpoint.start = simulation.diagnostics().start();
   checkpoint.program = "Gravitile " GRAVITILE_VERSION;
   return checkpoint;
 }

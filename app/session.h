@@ -51,6 +51,7 @@ struct SessionState {
   bool faulted = false;            // a position stopped being finite at some time of this session
   std::optional<bool> screenshot;  // asked for; true: with panels
   bool checkpointAsked = false;
+  std::string savedRun;         // where the last one went: "Saved PATH"
   std::string leftRunQuestion;  // about a run that another process left behind, until answered
   Notice notice;
   std::string log;  // why the last kernel was refused, until dismissed
@@ -125,6 +126,8 @@ class Session {
   void end() { autosave_.end(); }
 
   void notify(std::string text, Notice::Kind kind = Notice::Kind::Information);
+  // What the writer has done becomes a notice.
+  void takeWritten(const BackgroundWriter::Result& result);
   // The request for a screenshot, once.
   std::optional<bool> takeScreenshotRequest();
 

@@ -54,7 +54,12 @@ void Session::saveNow(bool autosave) {
                     const OutputFolder folder = outputFolder(kResults);
                     return savedText(saveAsNewCheckpoint(folder.path, stem, *checkpoint).string(), folder);
                   },
-                  "The run was not saved"});
+                  "The run was not saved", true});
+}
+
+void Session::takeWritten(const BackgroundWriter::Result& result) {
+  if (result.savesRun && result.written) state_.savedRun = result.message;
+  notify(result.message, result.written ? Notice::Kind::Information : Notice::Kind::Error);
 }
 
 // ---- going on -----------------------------------------------------------------------------------------
@@ -68,9 +73,10 @@ void Session::resume(const std::filesystem::path& file) {
   const auto kernel = kernelOf(checkpoint, engineInfo_.family);
   const sim::KernelChoice choice = kernel.value_or(simulation_.wantedKernel());
   picture_.release();
-  simulation_.resume(
-      std::move(checkpoint.scene),
-      {.state = std::move(checkpoint.state), .parameters = checkpoint.parameters, .kernel = choice});
+  simulation_.resume(std::move(checkpoint.scene), {.state = std::move(checkpoint.state),
+                                                   .parameters = checkpoint.parameters,
+                                                   .kernel = choice,
+                                                   .start = checkpoint.start});
   simulation_.poll();
   state_.scene = checkpoint.source;
   state_.seed = checkpoint.seed;

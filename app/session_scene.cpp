@@ -30,7 +30,9 @@ void Session::compose(const sim::SceneFile& file, std::uint64_t bodies) {
   if (const std::string problem = draftProblem(file); !problem.empty()) throw sim::UserError(problem);
   sim::validateKernelChoice(simulation_.wantedKernel(), bodies);
   requireRoomFor(bodies);
+  const bool asSuggested = state_.stepsPerFrame == simulation_.scene().stepsPerFrame;
   adopt(sim::composeScene(file, bodies, state_.seed), true);
+  if (asSuggested) state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
   state_.composed = file;
 }
 
@@ -52,8 +54,11 @@ void Session::adopt(sim::Scene next, bool sameScene) {
     sim::validateKernelChoice(running, next.bodies.size());
   }
   const sim::StepParameters before = simulation_.parameters();
-  const sim::Scene suggested{
-      .name = "", .bodies = {}, .dt = simulation_.scene().dt, .softening = simulation_.scene().softening};
+  const sim::Scene suggested{.name = "",
+                             .bodies = {},
+                             .dt = simulation_.scene().dt,
+                             .softening = simulation_.scene().softening,
+                             .integrator = simulation_.scene().integrator};
   const render::Camera camera = picture_.camera;
   const std::optional<float> fittedAspect = fittedAspect_;
 
@@ -80,6 +85,7 @@ void Session::keepChosenParameters(const sim::StepParameters& before, const sim:
   sim::StepParameters parameters = simulation_.parameters();
   if (before.dt != suggested.dt) parameters.dt = before.dt;
   if (before.softening != suggested.softening) parameters.softening = before.softening;
+  if (simulation_.scene().integrator == suggested.integrator) parameters.integrator = before.integrator;
   if (!(parameters == simulation_.parameters())) simulation_.setParameters(parameters);
 }
 

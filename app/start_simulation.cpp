@@ -29,8 +29,10 @@ void startNew(const CommonOptions& options, const sim::KernelChoice& kernel, sim
 void goOn(sim::Checkpoint checkpoint, const sim::StepParameters& parameters, const sim::KernelChoice& kernel,
           sim::Simulation& simulation) {
   if (!simulation.note().empty()) fmt::print(stderr, "gravitile: {}\n", simulation.note());
-  simulation.resume(std::move(checkpoint.scene),
-                    {.state = std::move(checkpoint.state), .parameters = parameters, .kernel = kernel});
+  simulation.resume(std::move(checkpoint.scene), {.state = std::move(checkpoint.state),
+                                                  .parameters = parameters,
+                                                  .kernel = kernel,
+                                                  .start = checkpoint.start});
 }
 
 }  // namespace

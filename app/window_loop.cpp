@@ -138,9 +138,7 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
   drawPanels();
   ui_.endFrame();
   if (screenshot && *screenshot) saveFramebuffer(0, size);
-  if (const auto result = writer_.takeResult()) {
-    session_.notify(result->message, result->written ? Notice::Kind::Information : Notice::Kind::Error);
-  }
+  if (const auto result = writer_.takeResult()) session_.takeWritten(*result);
   context_.swap();
 }
 

@@ -2,7 +2,8 @@
 
 namespace gravitile::sim {
 
-void DiagnosticsRecord::restart() {
+void DiagnosticsRecord::restart(const std::optional<Diagnostics>& start) {
+  start_ = start;
   count_ = 0;
   stride_ = 1;
   history_.clear();
@@ -10,7 +11,7 @@ void DiagnosticsRecord::restart() {
 }
 
 void DiagnosticsRecord::add(const Diagnostics& measured) {
-  if (empty()) first_ = measured;
+  if (!start_) start_ = measured;
   newest_ = measured;
   if (history_.size() == kCapacity) {
     for (std::size_t k = 0; 2 * k < kCapacity; ++k) history_[k] = history_[2 * k];

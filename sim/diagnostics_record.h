@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "sim/diagnostics.h"
@@ -16,17 +17,19 @@ class DiagnosticsRecord {
 
   DiagnosticsRecord() { history_.reserve(kCapacity); }
 
-  // Forgets all: another run begins.
-  void restart();
+  // Forgets all: another run begins. `start`: the first measurement of a run that goes on, made elsewhere.
+  void restart(const std::optional<Diagnostics>& start = {});
   void add(const Diagnostics& measured);
 
   bool empty() const { return count_ == 0; }
   std::uint64_t count() const { return count_; }      // of this run
   std::uint64_t version() const { return version_; }  // grows with every add() and restart()
+  // The first of the run: that which restart() was given, else the first one added.
+  const std::optional<Diagnostics>& start() const { return start_; }
   // Of a record that is not empty.
-  const Diagnostics& first() const { return first_; }
+  const Diagnostics& first() const { return *start_; }
   const Diagnostics& newest() const { return newest_; }
-  DiagnosticsDrift drift() const { return driftSince(first_, newest_); }
+  DiagnosticsDrift drift() const { return driftSince(first(), newest_); }
 
   // Oldest first, evenly spread; the newest may not be among them.
   const std::vector<Diagnostics>& history() const { return history_; }
@@ -34,7 +37,8 @@ class DiagnosticsRecord {
  private:
   std::uint64_t count_ = 0, version_ = 0;
   std::uint64_t stride_ = 1;  // of the measurements that are kept
-  Diagnostics first_, newest_;
+  std::optional<Diagnostics> start_;
+  Diagnostics newest_;
   std::vector<Diagnostics> history_;
 };
 

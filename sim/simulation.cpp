@@ -42,6 +42,11 @@ std::vector<std::uint32_t> positionSample(const Bodies& bodies) {
   return both;
 }
 
+// Whether something was measured with the forces in force.
+bool sameForces(const Diagnostics& measured, const StepParameters& parameters) {
+  return measured.softening == parameters.softening && measured.gravity == parameters.gravity;
+}
+
 }  // namespace
 
 Simulation::Simulation(const EngineOptions& options) {
@@ -56,12 +61,14 @@ void Simulation::load(Scene scene) {
   suggested.dt = scene.dt;
   suggested.softening = scene.softening;
   suggested.gravity = scene.gravity;
+  if (!scene.integrator.empty()) suggested.integrator = &findIntegrator(scene.integrator);
   if (!suggested.adaptiveFits()) suggested.adaptive = 0;
   suggested.validate(heaviest(scene.bodies));
   if (wanted_.kernel != nullptr) validateKernelChoice(wanted_, scene.bodies.size());
   engine_->load(scene.bodies);
   engine_->setParameters(suggested);
   resumed_.reset();
+  resumedStart_.reset();
   take(std::move(scene), suggested);
 }
 
@@ -74,6 +81,7 @@ void Simulation::resume(Scene scene, const SavedRun& run) {
   wanted_ = run.kernel;
   engine_->restore(run.state);
   resumed_ = run.state;
+  resumedStart_ = run.start;
   take(std::move(scene), run.parameters);
 }
 
@@ -125,7 +133,7 @@ void Simulation::restartFigures() {
   ratedBatches_ = status_.batches;  // older ones were measured with other bodies
   error_.reset();
   nextSampleTimeS_ = 0;
-  restartDiagnostics();
+  restartDiagnostics(resumedStart_);
   recentPositions_.indices = positionSample(scene_.bodies);
   recentPositions_.posMass.resize(recentPositions_.indices.size());
   takePositions(scene_.bodies.posMass);
@@ -195,8 +203,8 @@ void Simulation::requestDiagnostics() {
   }
 }
 
-void Simulation::restartDiagnostics() {
-  diagnostics_.restart();
+void Simulation::restartDiagnostics(const std::optional<Diagnostics>& start) {
+  diagnostics_.restart(start && sameForces(*start, parameters_) ? start : std::nullopt);
   diagnosticsObstacle_.clear();
   diagnosticsSchedule_ = {};
 }
@@ -210,9 +218,7 @@ void Simulation::measureDiagnostics() {
 // One with the forces of before a change belongs to no record, and one of what are no numbers says nothing.
 void Simulation::addDiagnostics(const Diagnostics& measured) {
   diagnosticsSchedule_.finished(measured.costMs);
-  const bool sameForces =
-      measured.softening == parameters_.softening && measured.gravity == parameters_.gravity;
-  if (sameForces && std::isfinite(measured.energy())) diagnostics_.add(measured);
+  if (sameForces(measured, parameters_) && std::isfinite(measured.energy())) diagnostics_.add(measured);
 }
 
 }  // namespace gravitile::sim

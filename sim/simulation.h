@@ -30,6 +30,9 @@ struct SavedRun {
   RunState state;
   StepParameters parameters;
   KernelChoice kernel;
+  // The first measurement of the run, that drifts go on to count from; another softening or G than that of
+  // the parameters makes it worthless.
+  std::optional<Diagnostics> start = {};
 };
 
 // Drives one engine through one scene: what is loaded, how it is stepped, how fast and how exact it runs.
@@ -39,8 +42,8 @@ class Simulation {
   explicit Simulation(const EngineOptions& options);
 
   // Replaces the scene (blocks while it is uploaded). dt, softening and gravity become the scene's own
-  // suggestions; adaptive steps, which need a softening, end where it is 0. When anything is refused the
-  // running scene stays and UserError tells why.
+  // suggestions, and the integrator where it has one; adaptive steps, which need a softening, end where it is
+  // 0. When anything is refused the running scene stays and UserError tells why.
   void load(Scene scene);
 
   // Goes on with a run that was saved. The scene's bodies are those of the state, rounded; the kernel is one
@@ -78,6 +81,7 @@ class Simulation {
   // Error of the running kernel, empty until the first sample of it has been judged.
   const std::optional<CheckedForce>& error() const { return error_; }
   // Of this run: since the scene was loaded or reset, or softening or G changed, which changes the energy.
+  // Drifts of one that was resumed count from its start.
   const DiagnosticsRecord& diagnostics() const { return diagnostics_; }
   // Why the newest measurement of this run that was due could not be begun: one line of what to do; "" when
   // it could. Where measurements are wanted another attempt follows.
@@ -96,7 +100,7 @@ class Simulation {
   void restartFigures();
   void takeRate();
   void takeError();
-  void restartDiagnostics();
+  void restartDiagnostics(const std::optional<Diagnostics>& start = {});
   void takeDiagnostics();
   void requestDiagnostics();
   void addDiagnostics(const Diagnostics& measured);
@@ -106,6 +110,7 @@ class Simulation {
   std::string note_;
   Scene scene_;
   std::optional<RunState> resumed_;  // where the run began, if not with the scene
+  std::optional<Diagnostics> resumedStart_;
   double largestMass_ = 0;
   StepParameters parameters_;
   KernelChoice wanted_;

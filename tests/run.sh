@@ -72,6 +72,47 @@ run_script() { # PATH
   echo "$name: $ok passed, $bad failed, $left_out skipped"
 }
 
+# The readers under libFuzzer, each for a bounded time and always from the same seed. It takes clang, which is
+# installed where it can be.
+can_fuzz() {
+  echo 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' |
+    clang++ -fsanitize=fuzzer,address -x c++ - -o "$scratch/can_fuzz" >/dev/null 2>&1
+}
+run_libfuzzer() {
+  local build=$gravitile_root/build/fuzz program format log bounds
+  bounds=(-seed=1 -runs=20000 -max_total_time=5 -timeout=150 -rss_limit_mb=2048 -detect_leaks=0)
+  can_fuzz ||
+    gravitile_apt install --no-install-recommends "${gravitile_fuzz_packages[@]}" >"$scratch/clang.log" 2>&1 </dev/null ||
+    true
+  if ! can_fuzz; then
+    skipped=$((skipped + 1))
+    echo "libFuzzer: 0 passed, 0 failed, 1 skipped (clang can't be had)"
+    return
+  fi
+  if ! gravitile_logged "$scratch/fuzz_configure.log" cmake -S "$gravitile_root" -B "$build" -G Ninja \
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=clang++ -DGRAVITILE_FUZZ=ON -DGRAVITILE_TESTS=ON -DGRAVITILE_CUDA=OFF ||
+    ! gravitile_logged "$scratch/fuzz_build.log" cmake --build "$build" --target gravitile_libfuzzer --parallel "$(nproc)"; then
+    fail libFuzzer "its targets can't be built"
+    return
+  fi
+  "$gravitile_root/build/gravitile_fuzz_tests" --corpus "$scratch/corpus"
+  local ok=0 bad=0
+  for program in "$build"/gravitile_fuzz_*; do
+    format=${program##*_} log=$scratch/fuzz_$format.log
+    if timeout --kill-after=10 "$time_limit_s" "$program" "${bounds[@]}" -artifact_prefix="$scratch/$format-" \
+      "$scratch/corpus/$format" >"$log" 2>&1 </dev/null; then
+      ok=$((ok + 1))
+    else
+      tail -n 60 "$log"
+      fail "libFuzzer $format" "see above"
+      bad=$((bad + 1))
+    fi
+  done
+  passed=$((passed + ok))
+  ((ok + bad > 0)) || fail libFuzzer "there are no targets"
+  echo "libFuzzer: $ok passed, $bad failed, 0 skipped"
+}
+
 declare -A programs=([unit]=gravitile_unit_tests [fuzz]=gravitile_fuzz_tests [kernels]=gravitile_kernel_tests
   [panels]=gravitile_panel_tests [gl]=gravitile_gl_tests [gpu]=gravitile_gpu_tests)
 cuda_built=no
@@ -82,6 +123,7 @@ for kind in "${kinds[@]}"; do
   scripts=("$gravitile_root/tests/$kind"/*.sh)
   if [[ -n $program && -x $gravitile_root/build/$program ]]; then
     run_gtest "$program"
+    [[ $kind != fuzz ]] || run_libfuzzer
   elif [[ $cuda_built == no && $kind =~ ^(kernels|gpu)$ ]]; then
     echo "$program: not built, there is no CUDA toolkit"
   elif [[ -n $program || ! -f ${scripts[0]} ]]; then

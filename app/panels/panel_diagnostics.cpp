@@ -66,7 +66,7 @@ PlotScale scaleOf(const PlotRow& plot, const sim::DiagnosticsRecord& record) {
 void drawPlot(const PlotRow& plot, const sim::DiagnosticsRecord& record, const ImVec2& corner,
               const ImVec2& size) {
   const float line = ImGui::GetTextLineHeight();
-  const double from = record.first().time, to = record.newest().time;
+  const double from = record.history().front().time, to = record.newest().time;
   const PlotField field{.minimum = {corner.x + ImGui::CalcTextSize("-8.88e-88 ").x, corner.y + 1.5F * line},
                         .maximum = {corner.x + size.x, corner.y + std::max(size.y - 1.25F * line, 2 * line)},
                         .left = from,

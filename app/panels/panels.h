@@ -37,12 +37,14 @@ class SimulationPanel {
   float draw(const PanelInput& input, const PanelArea& area);
 
  private:
+  static float labelWidth(const PanelInput& input) { return kLabelWidth * input.ui.scale(); }
   void drawRun(const PanelInput& input);
   void drawScene(const PanelInput& input);
   void drawBodies(const PanelInput& input);
   void drawKernel(const PanelInput& input);
   void drawTuning(const PanelInput& input, sim::TuningId id);
   void drawStep(const PanelInput& input);
+  void drawFiles(const PanelInput& input);
 
   PendingEdit<std::array<char, 24>> bodies_;  // text, so that 1e6 can be typed
   std::array<PendingEdit<int>, sim::kTuningCount> tuning_;

@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "sim/diagnostics.h"
 #include "sim/io/progress.h"
 #include "sim/run_state.h"
 #include "sim/scenes/scene_table.h"
@@ -27,6 +29,8 @@ struct Checkpoint {
   Tuning tuning = defaultTuning();
   // The view and the look, under names that only the program's picture knows.
   std::map<std::string, std::vector<double>> picture;
+  // The first measurement of the run, that drifts count from; empty when there was none.
+  std::optional<Diagnostics> start;
   std::string program;  // that wrote it, "Gravitile 0.1.0"
 };
 
@@ -34,7 +38,9 @@ struct Checkpoint {
 // kCheckpointMark. Root: attributes FileType, FormatVersion and Program. /Bodies: datasets Positions,
 // Velocities and Masses in double precision, whatever they were computed in, which loses nothing;
 // Components; what an integrator carries over beyond that in Carried0, Carried1 ..., which the attribute
-// CarriedVectors names. /Run, /Scene and /Picture: attributes.
+// CarriedVectors names. /Run, /Scene, /Picture and /Start: attributes. What a version has more than those
+// before it with the same number may be left out, as /Start is where nothing was measured; older programs
+// read past it.
 inline constexpr std::uint64_t kCheckpointVersion = 1;
 inline constexpr std::string_view kCheckpointMark = "Gravitile checkpoint\n";
 inline constexpr std::size_t kCheckpointBlockBytes = 512;

@@ -9,6 +9,7 @@
 #include "sim/host_memory.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/io/checkpoint.h"
+#include "sim/io/checkpoint_start.h"
 #include "sim/io/hdf5_file.h"
 #include "sim/user_error.h"
 
@@ -42,6 +43,7 @@ class CheckpointReader {
   void readTuning();
   void readScene();
   void readPicture();
+  void readStart();
   void readBodies();
   void readVectors(const std::string& name, std::vector<Double4>& vectors);
   template <typename Value, typename Take>
@@ -160,11 +162,25 @@ void CheckpointReader::readScene() {
   scene.stepsPerFrame =
       static_cast<std::uint32_t>(std::clamp<std::uint64_t>(whole("Scene", "StepsPerFrame"), 1, kMostSteps));
   scene.planar = whole("Scene", "Planar") != 0;
+  scene.integrator = file_.text("Scene", "Integrator").value_or("");  // older ones have none
 }
 
 void CheckpointReader::readPicture() {
   for (const std::string& name : lines(text("Picture", "Names")))
     checkpoint_.picture[name] = numbers("Picture", name);
+}
+
+void CheckpointReader::readStart() {
+  if (!file_.has("Start")) return;
+  Diagnostics& start = checkpoint_.start.emplace();
+  start.step = whole("Start", "Step");
+  for (const StartNumber& row : kStartNumbers) start.*row.value = number("Start", row.name);
+  for (const StartVector& row : kStartVectors) {
+    const std::vector<double> vector = numbers("Start", row.name);
+    if (vector.size() != 3)
+      file_.refuse(fmt::format("Start/{} has {} numbers, expected 3", row.name, vector.size()));
+    start.*row.value = {vector[0], vector[1], vector[2]};
+  }
 }
 
 // ---- bodies -------------------------------------------------------------------------------------------
@@ -208,6 +224,7 @@ void CheckpointReader::readBodies() {
   Bodies& bodies = checkpoint_.scene.bodies;
   constexpr std::uint64_t kBytesABody = 2 * (sizeof(Double4) + sizeof(Float4)) + sizeof(std::uint32_t);
   requireMemory(count_, kBytesABody);
+  file_.requireNumbers(dataset("Bodies/Positions", 3));
   readVectors("Bodies/Positions", state.bodies.posMass);
   readVectors("Bodies/Velocities", state.bodies.velocity);
   readRows<double>("Bodies/Masses", 1,
@@ -240,6 +257,7 @@ CheckpointHead CheckpointReader::readHead() {
   }
   readScene();
   readPicture();
+  readStart();
   return {checkpoint_, count_};
 }
 

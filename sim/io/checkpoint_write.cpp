@@ -8,6 +8,7 @@
 #include "sim/integrators/integrator_table.h"
 #include "sim/io/atomic_file.h"
 #include "sim/io/checkpoint.h"
+#include "sim/io/checkpoint_start.h"
 #include "sim/io/hdf5_file.h"
 #include "sim/user_error.h"
 
@@ -29,6 +30,7 @@ class CheckpointWriter {
   void writeRun();
   void writeScene();
   void writePicture();
+  void writeStart();
   void writeVectors(const std::string& name, const std::vector<Double4>& vectors);
 
   Hdf5File file_;
@@ -115,6 +117,7 @@ void CheckpointWriter::writeScene() {
     file_.setNumber<double>("Scene", name, value);
   file_.setNumber<std::uint32_t>("Scene", "StepsPerFrame", scene.stepsPerFrame);
   file_.setNumber<std::uint32_t>("Scene", "Planar", scene.planar ? 1 : 0);
+  file_.setText("Scene", "Integrator", scene.integrator);
 }
 
 void CheckpointWriter::writePicture() {
@@ -127,6 +130,18 @@ void CheckpointWriter::writePicture() {
   file_.setText("Picture", "Names", fmt::format("{}", fmt::join(names, "\n")));
 }
 
+void CheckpointWriter::writeStart() {
+  if (!checkpoint_.start) return;
+  const Diagnostics& start = *checkpoint_.start;
+  file_.createGroup("Start");
+  file_.setNumber<std::uint64_t>("Start", "Step", start.step);
+  for (const StartNumber& row : kStartNumbers) file_.setNumber<double>("Start", row.name, start.*row.value);
+  for (const StartVector& row : kStartVectors) {
+    const Double3& vector = start.*row.value;
+    file_.setNumbers<double>("Start", row.name, std::array{vector.x, vector.y, vector.z});
+  }
+}
+
 void CheckpointWriter::write() {
   file_.setText("/", "FileType", "Gravitile checkpoint");
   file_.setNumber<std::uint64_t>("/", "FormatVersion", kCheckpointVersion);
@@ -135,6 +150,7 @@ void CheckpointWriter::write() {
   writeRun();
   writeScene();
   writePicture();
+  writeStart();
   file_.close();
 }
 

@@ -107,7 +107,7 @@ Hdf5Dataset GadgetHdf5Reader::dataset(const Type& type, const std::string& name,
 void GadgetHdf5Reader::requireDatasets() const {
   constexpr std::uint64_t kVector = 3;
   for (const Type& type : types_) {
-    dataset(type, "Coordinates", kVector);
+    file_.requireNumbers(dataset(type, "Coordinates", kVector));
     dataset(type, "Velocities", kVector);
   }
   constexpr std::uint64_t kBytesABody = 2 * sizeof(Float4) + sizeof(std::uint32_t);

@@ -148,6 +148,16 @@ void Hdf5File::requireStored(const Hdf5Dataset& dataset, std::uint64_t valueByte
                     dataset.name_, dataset.rows_, dataset.columns_, claimed, size_));
 }
 
+void Hdf5File::requireNumbers(const Hdf5Dataset& dataset) const {
+  constexpr std::uint64_t kRows = 4096;  // as many bodies in a row are nowhere at the origin
+  if (dataset.rows_ < kRows) return;
+  std::vector<double> values(static_cast<std::size_t>(kRows * dataset.columns_));
+  dataset.read<double>(0, values);
+  if (std::all_of(values.begin(), values.end(), [](double value) { return value == 0; }))
+    refuse(fmt::format("{} holds nothing but zeros in its first {} rows; expected positions there",
+                       dataset.name_, kRows));
+}
+
 Hdf5Handle Hdf5File::checksums(std::uint64_t rows, std::uint64_t columns) {
   constexpr hsize_t kRowsAChunk = hsize_t{1} << 16;
   const std::array<hsize_t, 2> chunk = {std::clamp<hsize_t>(rows, 1, kRowsAChunk), columns};

@@ -95,6 +95,9 @@ class Hdf5File {
   }
   void createGroup(const std::string& name);
 
+  // Refuses a dataset of many rows whose first block is nothing but zeros, in which positions can't be meant.
+  void requireNumbers(const Hdf5Dataset& dataset) const;
+
   // An attribute's numbers or text, nothing when the object has no such attribute. Refused when it is of
   // another kind, or too large for an attribute.
   std::optional<std::vector<double>> numbers(const std::string& object, const std::string& attribute) const;

@@ -172,7 +172,7 @@ void measure(const std::vector<Part>& parts, Scene& scene) {
       std::max(scene.dynamicalTime, std::sqrt(radius * radius * radius / (scene.gravity * scene.mass)));
 }
 
-// What the file says, or the shortest that a component wants.
+// What the file says, or the shortest that a component wants. Among several no one's steps a frame suit.
 void suggest(const SceneFile& file, const std::vector<Part>& parts, Scene& scene) {
   double dt = kInfinite, softening = kInfinite;
   for (const Part& part : parts) {
@@ -181,6 +181,9 @@ void suggest(const SceneFile& file, const std::vector<Part>& parts, Scene& scene
   }
   scene.dt = file.dt.value_or(dt);
   scene.softening = file.softening.value_or(softening);
+  const std::uint32_t steps = parts.size() == 1 ? parts.front().model.stepsPerFrame : 1;
+  scene.stepsPerFrame = static_cast<std::uint32_t>(file.stepsPerFrame.value_or(steps));
+  scene.integrator = file.integrator;
 }
 
 }  // namespace

@@ -19,9 +19,10 @@ namespace gravitile::sim {
 //   title       = "Two spheres"              # one line; optional, else the file's name
 //   description = "..."
 //   bodies      = 65_536                     # unless another count is asked for
-//   dt          = 0.02                       # optional, as the next three: what suits the components
+//   dt          = 0.02                       # optional, as the next two: what suits the components
 //   softening   = 0.05
-//   integrator  = "leapfrog"
+//   steps-per-frame = 4                      # left out: an only component's own, else 1
+//   integrator  = "leapfrog"                 # unless another one is asked for; left out: the one in force
 //   units       = { length-kpc = 3, mass-sun = 5e10, time-myr = 10.9 }   # left out: code units, G = 1;
 //                                            # time-myr left out: the one with which G is 1
 //   [[component]]                            # one or more
@@ -87,6 +88,7 @@ struct SceneFile {
   std::string title, description;
   std::optional<std::uint64_t> bodies;
   std::optional<double> dt, softening;
+  std::optional<std::uint64_t> stepsPerFrame;
   std::string integrator;  // id; "": the one in force
   Units units;
   std::vector<ComponentSpec> components;

@@ -27,6 +27,7 @@ constexpr std::string_view kDegreesText = "degrees from -360 to 360";
 constexpr std::string_view kTwoDegreesText = "[first, second], degrees from -360 to 360";
 constexpr std::string_view kColourText = "0 to 99, the palette's colours, or \"#rrggbb\"";
 constexpr std::uint64_t kPaletteColours = 100;
+constexpr std::uint64_t kMaxStepsPerFrame = 64;  // as far as the window's slider goes
 
 double positive(const TomlValue& value) {
   return value.real(kPositive, kPositiveText);
@@ -281,6 +282,11 @@ constexpr TomlKey<SceneFile> kSceneKeys[] = {
      [](const SceneFile& scene) { return writeNumber(scene.dt); }},
     {"softening", [](const TomlValue& value, SceneFile& scene) { scene.softening = positive(value); },
      [](const SceneFile& scene) { return writeNumber(scene.softening); }},
+    {"steps-per-frame",
+     [](const TomlValue& value, SceneFile& scene) {
+       scene.stepsPerFrame = value.count(1, kMaxStepsPerFrame);
+     },
+     [](const SceneFile& scene) { return writeCount(scene.stepsPerFrame); }},
     {"integrator",
      [](const TomlValue& value, SceneFile& scene) {
        std::vector<std::string_view> names;

@@ -28,6 +28,7 @@ struct Scene {
   double dt = 1e-3;                 // suggested time step
   std::uint32_t stepsPerFrame = 1;  // suggested time steps a picture: more where dt is very short
   double softening = 0.05;          // suggested softening length
+  std::string integrator = "";      // id of the suggested scheme; "": the one in force
   Units units = {};                 // code units where the model has no scale of its own
   double gravity = 1;               // G in the scene's units
   double mass = 0;                  // of all bodies together

@@ -35,6 +35,15 @@ check "escape: and named" grep -qE 'body [0-9]+ was beyond the escape radius at 
 run render "$work/d.png" "${scene[@]}" --steps 5 --escape 1e9 --log "$work/d.csv"
 check "escape: nothing is said where nothing has" test ! -s "$work/err"
 
+# A run in two parts: the drifts of the second count from the start of the first.
+run render "$work/e.png" "${scene[@]}" --steps 100 --checkpoint "$work/e.hdf5"
+run render "$work/f.png" --size 16x16 --resume "$work/e.hdf5" --steps 100 --log "$work/f.csv"
+check "resumed: exit code" test "$code" -eq 0
+check "resumed: goes on at the step" figures "$work/f.csv" 'first["step"] == 100 and last["step"] == 200'
+check "resumed: the drift is not 0 there" figures "$work/f.csv" 'first["energy_drift"] != 0'
+check "resumed: and ends where the whole run does" test "$(tail -n 1 "$work/f.csv" | cut -d, -f1-22)" = \
+  "$(tail -n 1 "$work/a.csv" | cut -d, -f1-22)"
+
 refuses "--log: |not a folder" render "$work/x.png" "${scene[@]}" --log "$work/no/such/folder/x.csv"
 refuses "--log: " render "$work/x.png" "${scene[@]}" --log ""
 refuses "--escape: |a number > 0" render "$work/x.png" "${scene[@]}" --escape 0

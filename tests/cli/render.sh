@@ -92,3 +92,21 @@ check "no display: says so" grep -qi display "$work/out" "$work/err"
 check "no display: names the picture" grep -qF "$(basename "${picture:-none}")" "$work/out" "$work/err"
 refuses "--frames: |no display|allowed: " --device cpu --frames 2
 refuses "--lecture: |no display|allowed: " --device cpu --lecture unrolling
+
+# A scene's integrator is the one that runs unless another one is asked for.
+printf '%s\n' 'integrator = "yoshida4"' '[[component]]' 'model = "plummer"' >"$work/scene.toml"
+integrator_of() { # OPTION...
+  run render "$work/scene.png" --device cpu --bodies 64 --size 16x16 --steps 1 "$@"
+  identify -format '%[Integrator]' "$work/scene.png"
+}
+check "a scene brings its integrator" test "$(integrator_of --scene "$work/scene.toml")" = yoshida4
+check "and gives way to --integrator" test "$(integrator_of --scene "$work/scene.toml" --integrator euler)" = euler
+check "one without has the usual one" test "$(integrator_of --scene plummer)" = leapfrog
+sed -i s/yoshida4/hermite4/ "$work/scene.toml"
+refuses "--integrator: hermite4 computes forces by its own kernel" bench --device cpu --scene "$work/scene.toml" \
+  --bodies 64 --repeats 1
+refuses "--damping: hermite4 does not take it" render "$work/never.png" --device cpu --scene "$work/scene.toml" \
+  --bodies 64 --damping 0.9
+sed -i s/hermite4/semi-implicit/ "$work/scene.toml"
+check "a damping fits the scene's integrator" test \
+  "$(integrator_of --scene "$work/scene.toml" --damping 0.9)" = semi-implicit

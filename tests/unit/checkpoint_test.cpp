@@ -10,6 +10,7 @@
 #include <span>
 
 #include "sim/integrators/integrator_table.h"
+#include "sim/io/checkpoint_start.h"
 #include "sim/io/format_table.h"
 #include "sim/io/hdf5_file.h"
 #include "systems.h"
@@ -47,6 +48,7 @@ Checkpoint example(std::size_t count = 5) {
   checkpoint.scene.dynamicalTime = 1.7;
   checkpoint.scene.stepsPerFrame = 9;
   checkpoint.scene.planar = true;
+  checkpoint.scene.integrator = "hermite4";
   checkpoint.source = "/a/galaxy of mine.bin";
   checkpoint.seed = kManyBits;
   checkpoint.parameters = {.integrator = &findIntegrator("semi-implicit"),
@@ -61,6 +63,11 @@ Checkpoint example(std::size_t count = 5) {
   checkpoint.tuning[TuningId::Precision] = static_cast<int>(Precision::Double);
   checkpoint.tuning[TuningId::Reproducible] = 1;
   checkpoint.picture = {{"CameraTarget", {0.1, 0.2, 0.3}}, {"Exposure", {-0.7}}};
+  Diagnostics& start = checkpoint.start.emplace();
+  start.step = kManyBits;
+  double value = 0.1;
+  for (const StartNumber& row : kStartNumbers) start.*row.value = value += 0.1;
+  for (const StartVector& row : kStartVectors) start.*row.value = {value += 0.1, -value, 1 / value};
   checkpoint.program = "Gravitile 0.0.1";
   return checkpoint;
 }
@@ -94,6 +101,7 @@ TEST(Checkpoint, ComesBackToTheLastBit) {
     EXPECT_EQ(read.scene.gravity, saved.scene.gravity);
     EXPECT_EQ(read.scene.mass, saved.scene.mass);
     EXPECT_EQ(read.scene.scaleLength, saved.scene.scaleLength);
+    EXPECT_EQ(read.scene.integrator, saved.scene.integrator);
     EXPECT_EQ(read.scene.dynamicalTime, saved.scene.dynamicalTime);
     EXPECT_EQ(read.scene.stepsPerFrame, saved.scene.stepsPerFrame);
     EXPECT_EQ(read.scene.planar, saved.scene.planar);
@@ -104,7 +112,27 @@ TEST(Checkpoint, ComesBackToTheLastBit) {
     EXPECT_EQ(read.tuning, saved.tuning);
     EXPECT_EQ(read.picture, saved.picture);
     EXPECT_EQ(read.program, saved.program);
+    ASSERT_TRUE(read.start);
+    EXPECT_EQ(read.start->step, kManyBits);
+    for (const StartNumber& row : kStartNumbers)
+      EXPECT_EQ((*read.start).*row.value, (*saved.start).*row.value) << row.name;
+    for (const StartVector& row : kStartVectors) {
+      const Double3 &a = (*read.start).*row.value, &b = (*saved.start).*row.value;
+      EXPECT_TRUE(a.x == b.x && a.y == b.y && a.z == b.z && a.x != 0) << row.name;
+    }
+    const DiagnosticsDrift none = driftSince(*saved.start, *read.start);
+    for (const double drift :
+         {none.energy, none.momentum, none.angularMomentum, none.centre, none.halfMassRadius})
+      EXPECT_EQ(drift, 0) << "something that drifts count from is not kept";
   }
+}
+
+TEST(Checkpoint, OneWithoutAStartOpens) {
+  const test::TemporaryFile place({});
+  Checkpoint saved = example();
+  saved.start.reset();
+  writeCheckpoint(place.path(), saved);
+  EXPECT_FALSE(readCheckpoint(place.path()).start);
 }
 
 TEST(Checkpoint, ItsHeadTellsTheRunWithoutTheBodies) {
@@ -219,6 +247,11 @@ TEST(Checkpoint, BrokenOnesAreRefusedInALine) {
       {[](hid_t f) { H5Ldelete(f, "Run", H5P_DEFAULT); }, "Run has no attribute Step"},
       {[](hid_t f) { overwrite(f, "Run", "Time", std::nan("")); }, "the attribute Time of Run is not finite"},
       {[](hid_t f) { overwrite(f, "Run", "TimeStep", -1.0); }, "--dt must be a number above 0"},
+      {[](hid_t f) { overwrite(f, "Start", "Kinetic", std::nan("")); },
+       "the attribute Kinetic of Start is not finite"},
+      {[](hid_t f) { H5Adelete_by_name(f, "Start", "Momentum", H5P_DEFAULT); },
+       "Start has no attribute Momentum"},
+      {[](hid_t f) { retype(f, "Start", "Centre", "here"); }, "the attribute Centre of Start does not hold"},
       {[](hid_t f) { retype(f, "Run", "Integrator", "leapfrogs"); }, "unknown integrator 'leapfrogs'"},
       {[](hid_t f) { retype(f, "Run", "Colour", "blue"); }, "Run/Colour is 'blue'"},
       {[](hid_t f) { retype(f, "Run/Tuning", "block", "17"); }, "--block"},

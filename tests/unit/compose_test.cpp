@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "sim/integrators/integrator_table.h"
 #include "sim/scenes/apportion.h"
 #include "sim/scenes/asset_scenes.h"
 #include "systems.h"
@@ -30,6 +31,25 @@ Sums sumsOf(const Bodies& bodies, const std::string& start) {
     sums.vx += m * v.x, sums.vy += m * v.y, sums.vz += m * v.z;
   }
   return sums;
+}
+
+TEST(Compose, SuggestsTheStepsOfTheFileOrOfAnOnlyComponent) {
+  const auto suggested = [](const std::string& keys, const std::string& components) {
+    return composeScene(parseSceneFile(keys + components, "x.toml"), 50, 1);
+  };
+  const std::string kepler = "[[component]]\nmodel = \"kepler\"\n";
+  const std::string plummer = "[[component]]\nmodel = \"plummer\"\n";
+  const std::uint32_t ofKepler = findScene("kepler")->make(2, 1).stepsPerFrame;
+  ASSERT_GT(ofKepler, 1U);
+  EXPECT_EQ(suggested("", kepler).stepsPerFrame, ofKepler);
+  EXPECT_EQ(suggested("", kepler + plummer).stepsPerFrame, 1U);
+  EXPECT_EQ(suggested("steps-per-frame = 3\n", kepler).stepsPerFrame, 3U);
+  EXPECT_EQ(suggested("steps-per-frame = 3\n", kepler + plummer).stepsPerFrame, 3U);
+  EXPECT_EQ(suggested("", kepler).integrator, "");
+  for (const IntegratorDescriptor& integrator : integratorTable()) {
+    const std::string id(integrator.id);
+    EXPECT_EQ(suggested("integrator = \"" + id + "\"\n", plummer).integrator, id);
+  }
 }
 
 TEST(Apportion, PartsSumExactly) {

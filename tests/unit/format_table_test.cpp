@@ -14,7 +14,6 @@
 #include "snapshot.h"
 #include "systems.h"
 #include "temporary_file.h"
-#include "tipsy_writer.h"
 #include "user_errors.h"
 
 namespace gravitile::sim {
@@ -207,30 +206,6 @@ TEST(FormatTable, WhatIsNoOrdinaryFileIsRefused) {
   for (const auto& [path, expected] : cases) {
     const std::string message = test::userErrorOf([&] { readBodies(path); });
     EXPECT_TRUE(test::contains(message, expected)) << path << ": " << message;
-  }
-}
-
-// Three gigabytes of nothing behind a header that fits them: refused at the first block, whatever the
-// machine's memory is.
-TEST(FormatTable, SparseFilesBehindPlausibleHeadersAreRefused) {
-  const Folder folder;
-  constexpr std::uint64_t kBodies = 83'000'000;
-  const struct {
-    const char* id;
-    std::uint64_t size;
-    const char* expected;
-  } cases[] = {{"tipsy", 32 + 36 * kBodies, "nothing but zeros from offset 32"},
-               {"tipsy", 32 + 36 * kBodies - 5, "cut off at offset"}};
-  for (const auto& [id, size, expected] : cases) {
-    const fs::path path = folder / "sparse";
-    std::vector<std::byte> header = test::tipsyFile({.bodies = static_cast<std::int32_t>(kBodies)});
-    test::putWord(header, 20, static_cast<std::uint32_t>(kBodies), std::endian::little);  // all of them dark
-    std::ofstream(path, std::ios::binary)
-        .write(reinterpret_cast<const char*>(header.data()), static_cast<std::streamsize>(header.size()));
-    fs::resize_file(path, size);
-    const std::string message = test::userErrorOf([&, file = path] { readBodies(file); });
-    // Or there is not the memory for as many bodies.
-    EXPECT_TRUE(test::contains(message, expected) || test::contains(message, "of memory")) << message;
   }
 }
 

@@ -24,6 +24,7 @@ of it."""
 bodies = 12_000
 dt = 0.125
 softening = 1e-3
+steps-per-frame = 7
 integrator = "leapfrog"
 units = { length-kpc = 3, mass-sun = 5e10, time-myr = 7 }
 [[component]]
@@ -63,6 +64,7 @@ TEST(SceneDescription, EveryKeyArrives) {
   EXPECT_EQ(file.bodies, 12'000U);
   EXPECT_EQ(file.dt, 0.125);
   EXPECT_EQ(file.softening, 1e-3);
+  EXPECT_EQ(file.stepsPerFrame, 7U);
   EXPECT_EQ(file.integrator, "leapfrog");
   EXPECT_EQ(file.units, (Units{3, 5e10, 7}));
   ASSERT_EQ(file.components.size(), 3U);
@@ -109,7 +111,8 @@ TEST(SceneDescription, WhatIsLeftOutIsLeftToTheModels) {
   const SceneFile file = parseSceneFile("[[component]]\nmodel = \"plummer\"\n", "folder/few.toml");
   EXPECT_EQ(file.title, "few");
   EXPECT_FALSE(file.units.physical());
-  EXPECT_FALSE(file.dt || file.softening || file.orbit || file.components[0].mass);
+  EXPECT_FALSE(file.dt || file.softening || file.stepsPerFrame || file.orbit || file.components[0].mass);
+  EXPECT_EQ(file.integrator, "");
   EXPECT_EQ(file.defaultBodies(), 65536U);
   const SceneFile counted = parseSceneFile(
       "[[component]]\nmodel = \"plummer\"\nbodies = 30\n[[component]]\nmodel = \"square\"\nbodies = 12\n",
@@ -159,6 +162,8 @@ TEST(SceneDescription, WhatIsWrongIsRefusedWithItsLine) {
       {"bodies = 0\n" + component, {"x.toml:1: bodies: 0 is out of range", "1 to 1073741824"}},
       {"bodies = 1.5\n" + component, {"x.toml:1: bodies: 1.5 is not a whole number"}},
       {"bodies = 9_000_000_000\n" + component, {"x.toml:1: bodies: 9000000000 is out of range"}},
+      {"steps-per-frame = 0\n" + component, {"x.toml:1: steps-per-frame: 0 is out of range", "1 to 64"}},
+      {"steps-per-frame = 65\n" + component, {"x.toml:1: steps-per-frame: 65 is out of range"}},
       {"integrator = \"leapfrogg\"\n" + component, {"x.toml:1: integrator:", "did you mean 'leapfrog'?"}},
       {"units = 3\n" + component, {"x.toml:1: units: a table is wanted, not a number"}},
       {"units = { length-kpc = 1 }\n" + component, {"x.toml:1: units:", "mass-sun is missing"}},

@@ -57,6 +57,7 @@ TEST(SceneDraft, AModelStaysAsItIsInUnitsOfItsOwn) {
     EXPECT_EQ(composed.units, model.units);
     EXPECT_NEAR(composed.dt / model.dt, 1, 1e-9);
     EXPECT_NEAR(composed.softening, model.softening, 1e-9 * model.softening);
+    EXPECT_EQ(composed.stepsPerFrame, model.stepsPerFrame);
     EXPECT_NEAR(sim::totalMass(composed.bodies) / sim::totalMass(model.bodies), 1, 1e-5);
   }
 }
@@ -98,6 +99,32 @@ TEST(SceneDraft, EditsArriveInTheBodies) {
   EXPECT_NEAR(mass[1] / mass[0], 0.25, 1e-5);
   EXPECT_NEAR(std::hypot(x[1] / mass[1] - x[0] / mass[0], y[1] / mass[1] - y[0] / mass[0]),
               *draft.orbit->separation, 1e-3 * *draft.orbit->separation);
+}
+
+TEST(SceneDraft, ADuplicateIsTheSameElsewhereAndItsRemovalUndoesIt) {
+  for (const char* scene : {"disk-galaxy", "m51", "kepler"}) {
+    SCOPED_TRACE(scene);
+    sim::SceneFile draft = *sceneDraft(scene);
+    const sim::SceneFile before = draft;
+    duplicateComponent(draft, 0);
+    ASSERT_EQ(draft.components.size(), before.components.size() + 1);
+    sim::ComponentSpec copy = draft.components[1];
+    EXPECT_NEAR(copy.position[0] - before.components[0].position[0], 4 * componentLength(copy), 1e-9);
+    EXPECT_NE(copy.name, before.components[0].name);
+    copy.name = before.components[0].name;
+    copy.position = before.components[0].position;
+    EXPECT_EQ(copy, before.components[0]);
+    EXPECT_EQ(draftProblem(draft), "");
+    EXPECT_EQ(draft.orbit, before.orbit) << "it goes on with those it was about";
+
+    const sim::Scene both = sim::composeScene(draft, kBodies, 1);
+    EXPECT_EQ(both.bodies.size(), kBodies);
+    EXPECT_GT(both.bodies.componentNames.size(),
+              sim::composeScene(before, kBodies, 1).bodies.componentNames.size());
+    removeComponent(draft, 1);
+    EXPECT_EQ(draft, before);
+    EXPECT_TRUE(sameBodies(sim::composeScene(draft, kBodies, 1), sim::composeScene(before, kBodies, 1)));
+  }
 }
 
 TEST(SceneDraft, NamesAndOrbitStayTogether) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <thread>
 
+#include "sim/integrators/integrator_table.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -52,6 +53,18 @@ TEST(Simulation, RateAndErrorOfTheRunningKernelAppear) {
   EXPECT_EQ(simulation.error()->kernel, kernel("cpu-simd"));
   EXPECT_GT(simulation.error()->error.rms, 0);
   EXPECT_LT(simulation.error()->error.rms, 2e-6);
+}
+
+TEST(Simulation, ASceneBringsItsIntegratorWhereItNamesOne) {
+  Simulation simulation(onCpu());
+  start(simulation, 50);
+  ASSERT_EQ(simulation.parameters().integrator->id, "leapfrog");
+  Scene scene = makeScene("plummer", 50, 1);
+  scene.integrator = "yoshida4";
+  simulation.load(scene);
+  EXPECT_EQ(simulation.parameters().integrator->id, "yoshida4");
+  simulation.load(makeScene("plummer", 60, 1));
+  EXPECT_EQ(simulation.parameters().integrator->id, "yoshida4") << "the one in force";
 }
 
 // The time of a step of the old bodies must not be credited to the new ones.

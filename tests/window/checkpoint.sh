@@ -14,6 +14,7 @@ step_now() {
   picture_text Step
 }
 # In the window of the question, which is in the middle; its text is a few letters longer or shorter at times.
+readonly kSaveButton="95 541" # at the foot of the left panel
 readonly kResumeButton="443 371" kDiscardButton="525 371"
 
 # Saved and gone on with.
@@ -26,6 +27,13 @@ run=$(find "$work/documents" -name '*.checkpoint.hdf5' | head -n 1)
 check "Ctrl+S: named by scene and time" grep -qE '/gravitile/disk-galaxy-t-[0-9.]+\.checkpoint\.hdf5$' <<<"$run"
 key_with_control s
 check "Ctrl+S again: another file" wait_until 20 more_runs 1
+# shellcheck disable=SC2086
+click $kSaveButton
+check "the button: another file" wait_until 20 more_runs 2
+shot saved
+check_differ "the button: the panel says where" stepped saved "330x60+15+560"
+newest=$(find "$work/documents" -name '*-3.checkpoint.hdf5')
+check "the button: named after the others" test -n "$newest"
 check "Ctrl+S: no picture by it" test "$(saved_pictures)" -eq 0
 quit
 check "Ctrl+S: exit code 0" test "$code" -eq 0

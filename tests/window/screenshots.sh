@@ -27,11 +27,24 @@ check "S again: another file" test "$(basename "$picture")" = disk-galaxy-step-0
 check "S again: the first one is untouched" test "$(md5sum <"$first")" = "$digest"
 
 key_shifted() { xdotool keydown shift sleep 0.1 keydown s sleep 0.15 keyup s sleep 0.1 keyup shift; }
-pictures=$(saved_pictures)
-key_shifted
-check "Shift+S: a picture is saved" wait_until 20 test_more_pictures "$pictures"
-cp "$work/pictures/gravitile/disk-galaxy-step-000000-3.png" "$work/panels.png"
+readonly scale_area="130x45+378+530" # time and scale bar, at the lower left of what panels leave free
+save_with_panels() { # NAME
+  local pictures
+  pictures=$(saved_pictures)
+  sleep 6 # until the last notice is gone
+  key_shifted
+  wait_until 20 test_more_pictures "$pictures" || return 1
+  cp "$(find "$work/pictures" -name '*.png' -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d' ' -f2-)" "$work/$1.png"
+}
+check "Shift+S: a picture is saved" save_with_panels panels
+check "Shift+S: the next name" test -f "$work/pictures/gravitile/disk-galaxy-step-000000-3.png"
 check_differ "Shift+S: the panels are in it" saved panels 300x300+20+20
+check_differ "Shift+S: time and scale bar too" saved panels "$scale_area"
+key b
+check "B and Shift+S: a picture is saved" save_with_panels no_scale
+check_same "B and Shift+S: without them" saved no_scale "$scale_area"
+check_differ "B and Shift+S: the panels are there" saved no_scale 300x300+20+20
+key b
 
 # Where the pictures' folder can't be made, they go to the working directory.
 quit

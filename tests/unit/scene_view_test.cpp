@@ -1,0 +1,84 @@
+#include "app/scene_view.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "systems.h"
+
+namespace gravitile::app {
+namespace {
+
+using Kind = sim::ComponentColour::Kind;
+
+// Two components of 100 bodies each: the second ten times as far out.
+sim::Scene twoSpheres(const sim::ComponentAppearance& first, const sim::ComponentAppearance& second) {
+  sim::Scene scene;
+  scene.bodies = sim::test::randomBodies(200, 3);
+  scene.bodies.componentNames = {"inner", "outer"};
+  for (std::size_t i = 100; i < 200; ++i) {
+    scene.bodies.component[i] = 1;
+    for (float* x : {&scene.bodies.posMass[i].x, &scene.bodies.posMass[i].y, &scene.bodies.posMass[i].z})
+      *x *= 10;
+  }
+  scene.appearance = {first, second};
+  return scene;
+}
+
+sim::PositionSample allPositions(const sim::Scene& scene) {
+  sim::PositionSample sample;
+  sample.indices.resize(scene.bodies.size());
+  std::iota(sample.indices.begin(), sample.indices.end(), 0U);
+  sample.posMass = scene.bodies.posMass;
+  return sample;
+}
+
+render::Look lookOf(const sim::Scene& scene, const render::Look& before = {}) {
+  return lookFor(scene, visibleBounds(allPositions(scene), scene), before);
+}
+
+TEST(SceneView, HiddenComponentsAreBlackAndOthersHaveTheirOwnColours) {
+  const auto palette = render::Look::defaultComponentColours();
+  const sim::ComponentColour white{Kind::Rgb, 0xFFFFFF}, half{Kind::Rgb, 0xBC0000};
+  const render::Look own = lookOf(twoSpheres({.colour = white}, {.colour = half}));
+  EXPECT_EQ(own.componentColours[0], glm::vec3(1));
+  EXPECT_NEAR(own.componentColours[1].r, 0.5, 0.01) << "sRGB's 188 is half of the light";
+  EXPECT_EQ(own.componentColours[1].g, 0);
+  EXPECT_EQ(own.componentColours[2], palette[2]) << "beyond those of the scene";
+
+  const render::Look picked = lookOf(twoSpheres({.colour = sim::ComponentColour{Kind::Palette, 3}}, {}));
+  EXPECT_EQ(picked.componentColours[0], palette[3]);
+  EXPECT_EQ(picked.componentColours[1], palette[1]) << "the one of its place";
+
+  const render::Look hidden = lookOf(twoSpheres({}, {.colour = white, .visible = false}));
+  EXPECT_EQ(hidden.componentColours[0], palette[0]);
+  EXPECT_EQ(hidden.componentColours[1], glm::vec3(0));
+  const render::Look next = lookOf(twoSpheres({}, {}), hidden);
+  EXPECT_EQ(next.componentColours, palette) << "nothing of the last scene stays";
+}
+
+TEST(SceneView, HiddenComponentsAreNotFramed) {
+  const auto framed = [](bool inner, bool outer) {
+    const sim::Scene scene = twoSpheres({.colour = {}, .visible = inner}, {.colour = {}, .visible = outer});
+    return visibleBounds(allPositions(scene), scene).radius;
+  };
+  EXPECT_GT(framed(true, true), 5 * framed(true, false));
+  EXPECT_GT(framed(false, true), 5 * framed(true, false));
+  EXPECT_EQ(framed(false, false), framed(true, true)) << "all count where none is to be seen";
+}
+
+TEST(SceneView, WhatAPersonChoseStays) {
+  render::Look before;
+  before.colourMode = render::ColourMode::Speed;
+  before.exposureStops = -1.5F;
+  before.bodySize = 2;
+  const render::Look after = lookOf(twoSpheres({}, {}), before);
+  EXPECT_EQ(after.colourMode, before.colourMode);
+  EXPECT_EQ(after.exposureStops, before.exposureStops);
+  EXPECT_EQ(after.bodySize, before.bodySize);
+  EXPECT_NE(after.sceneRadius, before.sceneRadius);
+  EXPECT_GT(after.speedRange, 0);
+}
+
+}  // namespace
+}  // namespace gravitile::app
