@@ -37,24 +37,26 @@ render::Look lookOf(const sim::Scene& scene, const render::Look& before = {}) {
   return lookFor(scene, visibleBounds(allPositions(scene), scene), before);
 }
 
-TEST(SceneView, HiddenComponentsAreBlackAndOthersHaveTheirOwnColours) {
-  const auto palette = render::Look::defaultComponentColours();
+TEST(SceneView, ComponentsAreHiddenAndColouredAsTheSceneSays) {
+  const auto usual = render::Look::defaultComponents();
   const sim::ComponentColour white{Kind::Rgb, 0xFFFFFF}, half{Kind::Rgb, 0xBC0000};
   const render::Look own = lookOf(twoSpheres({.colour = white}, {.colour = half}));
-  EXPECT_EQ(own.componentColours[0], glm::vec3(1));
-  EXPECT_NEAR(own.componentColours[1].r, 0.5, 0.01) << "sRGB's 188 is half of the light";
-  EXPECT_EQ(own.componentColours[1].g, 0);
-  EXPECT_EQ(own.componentColours[2], palette[2]) << "beyond those of the scene";
+  EXPECT_EQ(own.components[0].colour, glm::vec3(1));
+  EXPECT_NEAR(own.components[1].colour.r, 0.5, 0.01) << "sRGB's 188 is half of the light";
+  EXPECT_EQ(own.components[1].colour.g, 0);
+  EXPECT_EQ(own.components[2].colour, usual[2].colour) << "beyond those of the scene";
+  EXPECT_TRUE(own.components[0].visible && own.components[1].visible);
 
   const render::Look picked = lookOf(twoSpheres({.colour = sim::ComponentColour{Kind::Palette, 3}}, {}));
-  EXPECT_EQ(picked.componentColours[0], palette[3]);
-  EXPECT_EQ(picked.componentColours[1], palette[1]) << "the one of its place";
+  EXPECT_EQ(picked.components[0].colour, usual[3].colour);
+  EXPECT_EQ(picked.components[1].colour, usual[1].colour) << "the one of its place";
 
   const render::Look hidden = lookOf(twoSpheres({}, {.colour = white, .visible = false}));
-  EXPECT_EQ(hidden.componentColours[0], palette[0]);
-  EXPECT_EQ(hidden.componentColours[1], glm::vec3(0));
+  EXPECT_TRUE(hidden.components[0].visible);
+  EXPECT_FALSE(hidden.components[1].visible);
   const render::Look next = lookOf(twoSpheres({}, {}), hidden);
-  EXPECT_EQ(next.componentColours, palette) << "nothing of the last scene stays";
+  EXPECT_TRUE(next.components[1].visible) << "nothing of the last scene stays";
+  EXPECT_EQ(next.components[1].colour, usual[1].colour);
 }
 
 TEST(SceneView, HiddenComponentsAreNotFramed) {
@@ -77,7 +79,7 @@ TEST(SceneView, WhatAPersonChoseStays) {
   EXPECT_EQ(after.exposureStops, before.exposureStops);
   EXPECT_EQ(after.bodySize, before.bodySize);
   EXPECT_NE(after.sceneRadius, before.sceneRadius);
-  EXPECT_GT(after.speedRange, 0);
+  EXPECT_GT(after.range.high, 0);
 }
 
 }  // namespace
