@@ -26,7 +26,8 @@ bodies = 200
 data = struct.pack("<d6i", 0.0, bodies, 3, 0, bodies, 0, 0)
 for i in range(bodies):
     angle, radius = 2.4 * i, 0.1 + i / bodies
-    data += struct.pack("<9f", 1 / bodies, radius * math.cos(angle), radius * math.sin(angle), 0.01 * i, 0, 0, 0, 0.05, 0)
+    place = (radius * math.cos(angle), radius * math.sin(angle), 0.01 * i)
+    data += struct.pack("<9f", 1 / bodies, *place, 0, 0, 0, 0.05, 0)
 open(sys.argv[1], "wb").write(data)
 PY
 head -c 4000 "$work/galaxy one.bin" >"$work/broken.bin"
