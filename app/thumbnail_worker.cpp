@@ -64,7 +64,7 @@ ThumbnailScene makeThumbnailScene(const std::string& nameOrPath) {
   made.vertices.reserve(scene.bodies.size());
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const sim::Float4& p = scene.bodies.posMass[i];
-    made.vertices.push_back({p.x, p.y, p.z, static_cast<float>(scene.bodies.component[i])});
+    made.vertices.push_back({p.x, p.y, p.z, render::vertexTag(scene.bodies.component[i])});
   }
   return made;
 }
