@@ -104,28 +104,15 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   }
 }
 
-// A thread that has one body to move reads it before the forces are summed: with few bodies a step takes as long
-// as its longest chain of waits, and this one is out of it.
 extern "C" __global__ void __launch_bounds__(BLOCK_SIZE)
     forceAndMove(ForceArguments arguments, UpdateArguments update) {
-  constexpr bool kReadEarly = kBlockBodies <= BLOCK_SIZE;
   __shared__ BlockSums sums;
-  const unsigned first = blockIdx.x * kBlockBodies;
-  real4 position, velocity;
-  if (kReadEarly && threadIdx.x < kBlockBodies && first + threadIdx.x < arguments.n) {
-    position = update.posMass[first + threadIdx.x];
-    velocity = update.velocity[first + threadIdx.x];
-  }
   sumForces(sums, arguments);
   for (unsigned own = threadIdx.x; own < kBlockBodies; own += BLOCK_SIZE) {
-    const unsigned i = first + own;
+    const unsigned i = blockIdx.x * kBlockBodies + own;
     if (i >= arguments.n) continue;
     const real4 acceleration = total(sums, own, arguments);
     arguments.acceleration[i] = acceleration;
-    if (kReadEarly) {
-      moveAndStore(update, i, position, velocity, acceleration);
-    } else {
-      moveAndStore(update, i, acceleration);
-    }
+    moveAndStore(update, i, acceleration);
   }
 }

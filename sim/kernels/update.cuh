@@ -13,16 +13,14 @@ __device__ __forceinline__ void kick(real4& velocity, real4 acceleration, real t
   velocity.z = fma(time, acceleration.z, velocity.z);
 }
 
-// A time of a move, time units: where steps are adaptive, a coefficient times the clock's dt.
-__device__ __forceinline__ real timeOf(const Scalar& time, const StepClock* clock) {
-  return clock == nullptr ? real(time) : real(time.wide * clock->dt);
-}
-
-// Kick, damp, drift, kick.
+// Kick, damp, drift, kick. Where steps are adaptive the times are coefficients of the clock's dt, which is
+// rounded to the kernel's precision first: products in double precision would take registers from the whole
+// kernel, and two blocks of 1,024 threads would no longer fit side by side.
 __device__ __forceinline__ void moveBody(real4& position, real4& velocity, real4 acceleration,
                                          const StageTimes& times, const StepClock* clock) {
-  const real before = timeOf(times.kickBefore, clock), drift = timeOf(times.drift, clock);
-  const real damping = times.damping, after = timeOf(times.kickAfter, clock);
+  const real dt = clock == nullptr ? real(1) : real(clock->dt);
+  const real before = dt * times.kickBefore, drift = dt * times.drift, after = dt * times.kickAfter;
+  const real damping = times.damping;
   if (before != 0) kick(velocity, acceleration, before);
   velocity.x *= damping;
   velocity.y *= damping;
@@ -66,18 +64,15 @@ __device__ __forceinline__ void storeBody(const UpdateArguments& arguments, unsi
     arguments.vertices[i] = vertexOf(arguments.vertexFigure, position, velocity, acceleration);
 }
 
-// All moves of the update pass for body i, which is here and has this acceleration.
-__device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, unsigned i, real4 position,
-                                             real4 velocity, real4 acceleration) {
+// All moves of the update pass for body i, whose acceleration is this.
+__device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, unsigned i,
+                                             real4 acceleration) {
+  real4 position = arguments.posMass[i];
+  real4 velocity = arguments.velocity[i];
   for (unsigned move = 0; move < arguments.moves; ++move) {
     moveBody(position, velocity, acceleration, arguments.times[move], arguments.clock);
   }
   storeBody(arguments, i, position, velocity, acceleration);
-}
-
-__device__ __forceinline__ void moveAndStore(const UpdateArguments& arguments, unsigned i,
-                                             real4 acceleration) {
-  moveAndStore(arguments, i, arguments.posMass[i], arguments.velocity[i], acceleration);
 }
 
 }  // namespace gravitile::sim
