@@ -143,8 +143,7 @@ FrameBlock frameBlock(const FrameInput& input, DrawPath path, float largestPoint
   block.exposure = std::exp2(look.exposureStops);
   block.saturation = look.saturation;
   block.bloom = look.bloom;
-  block.toneCurve = static_cast<std::uint32_t>(look.toneCurve);
-  block.dithered = look.dither;
+  block.noise = look.dither ? 1.0f / 255 : 0;  // a step of 8 bits
   return block;
 }
 

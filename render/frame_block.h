@@ -36,11 +36,11 @@ struct FrameBlock {
   std::uint32_t bodies = 0;
   Colouring colouring = Colouring::Component;
   std::uint32_t inks = 0;
-  std::uint32_t toneCurve = 0;
+  std::uint32_t unused = 0;
   std::uint32_t inkPerComponent = 0;
   std::uint32_t measuredFigures = 0, measuredDensities = 0, measuredExposure = 0;
   std::uint32_t logarithmicFigures = 0, logarithmicDensities = 0;
-  std::uint32_t dithered = 0;
+  float noise = 0;
   std::uint32_t densityMap = 0;
   std::uint32_t padding[2]{};
 };

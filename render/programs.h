@@ -21,15 +21,26 @@ inline constexpr ProgramFiles kHistogramBodies{{}, {}, "histogram.comp", "BODIES
 inline constexpr ProgramFiles kHistogramInks{{}, {}, "histogram.comp", "INKS"};
 inline constexpr ProgramFiles kHistogramImage{{}, {}, "histogram.comp"};
 inline constexpr ProgramFiles kPercentiles{{}, {}, "percentiles.comp"};
-inline constexpr ProgramFiles kToneMapInks{"fullscreen.vert", "tone_map.frag", {}, "INKS"};
-inline constexpr ProgramFiles kToneMapImage{"fullscreen.vert", "tone_map.frag", {}};
-inline constexpr ProgramFiles kDensityMapInks{"fullscreen.vert", "density_map.frag", {}, "INKS"};
-inline constexpr ProgramFiles kDensityMapImage{"fullscreen.vert", "density_map.frag", {}};
+inline constexpr ProgramFiles kDensityMapInks{"screen.vert", "density_map.frag", {}, "INKS"};
+inline constexpr ProgramFiles kDensityMapImage{"screen.vert", "density_map.frag", {}};
 
-inline constexpr std::array kAll{kSplat,         kLargeBodies,    kSprites,        kResolveInks,
-                                 kResolveImage,  kBloomDown,      kBloomUp,        kHistogramBodies,
-                                 kHistogramInks, kHistogramImage, kPercentiles,    kToneMapInks,
-                                 kToneMapImage,  kDensityMapInks, kDensityMapImage};
+// For each ToneCurve in turn: from inks, from a picture of floats, from one with bloom.
+inline constexpr std::size_t kToneMapSources = 3;
+inline constexpr std::array<ProgramFiles, 9> kToneMap{{{"screen.vert", "tone_map.frag", {}, "EYE INKS"},
+                                                       {"screen.vert", "tone_map.frag", {}, "EYE"},
+                                                       {"screen.vert", "tone_map.frag", {}, "EYE BLOOM"},
+                                                       {"screen.vert", "tone_map.frag", {}, "FILM INKS"},
+                                                       {"screen.vert", "tone_map.frag", {}, "FILM"},
+                                                       {"screen.vert", "tone_map.frag", {}, "FILM BLOOM"},
+                                                       {"screen.vert", "tone_map.frag", {}, "LINEAR INKS"},
+                                                       {"screen.vert", "tone_map.frag", {}, "LINEAR"},
+                                                       {"screen.vert", "tone_map.frag", {}, "LINEAR BLOOM"}}};
+
+// All but kToneMap.
+inline constexpr std::array kOthers{kSplat,          kLargeBodies,    kSprites,     kResolveInks,
+                                    kResolveImage,   kBloomDown,      kBloomUp,     kHistogramBodies,
+                                    kHistogramInks,  kHistogramImage, kPercentiles, kDensityMapInks,
+                                    kDensityMapImage};
 
 }  // namespace programs
 

@@ -39,7 +39,8 @@ void drawFullScreen(GLuint program, GLuint framebuffer, int width, int height) {
 Renderer::Renderer()
     : abilities_(GlAbilities::ofContext()),
       frame_(makeBuffer(sizeof(FrameBlock), GL_DYNAMIC_STORAGE_BIT)),
-      noVertices_(emptyVertexArray()) {}
+      noVertices_(emptyVertexArray()),
+      toneMap_(programs::kToneMap.begin(), programs::kToneMap.end()) {}
 
 void Renderer::draw(const FrameInput& input) {
   if (input.width < 1 || input.height < 1) return;
@@ -110,8 +111,10 @@ void Renderer::finish(const FrameInput& input, const LightSource& light) {
     bloom_.bindForToneMap();
   }
   light.bind();
-  drawFullScreen((light.inks ? toneMapInks_ : toneMapImage_).get(), input.framebuffer, input.width,
-                 input.height);
+  const std::size_t source = light.inks ? 0 : bloomed ? 2 : 1;
+  Program& program =
+      toneMap_[static_cast<std::size_t>(input.look.toneCurve) * programs::kToneMapSources + source];
+  drawFullScreen(program.get(), input.framebuffer, input.width, input.height);
   glBindSampler(bindings::kScatteredLight, 0);
 }
 

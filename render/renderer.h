@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include <glm/vec2.hpp>
 
@@ -71,7 +72,7 @@ class Renderer {
   SpritePass sprites_;
   ResolvePass resolve_;
   BloomPass bloom_;
-  Program toneMapInks_{programs::kToneMapInks}, toneMapImage_{programs::kToneMapImage};
+  std::vector<Program> toneMap_;  // as programs::kToneMap
   Program densityMapInks_{programs::kDensityMapInks}, densityMapImage_{programs::kDensityMapImage};
 };
 

@@ -59,14 +59,17 @@ void expand(std::string_view file, std::vector<std::string_view>& included, std:
 
 }  // namespace
 
-std::string shaderSource(std::string_view file, std::string_view define) {
+std::string shaderSource(std::string_view file, std::string_view defines) {
   std::vector<std::string_view> included;
   std::string text;
   expand(file, included, text);
-  if (!define.empty()) {
-    const std::size_t secondLine = text.find('\n') + 1;
-    text.insert(secondLine, "#define " + std::string(define) + "\n#line 2 0\n");
+  std::string lines;
+  for (std::string_view rest = defines; !rest.empty();) {
+    const std::size_t length = std::min(rest.find(' '), rest.size());
+    lines += "#define " + std::string(rest.substr(0, length)) + "\n";
+    rest.remove_prefix(std::min(length + 1, rest.size()));
   }
+  if (!lines.empty()) text.insert(text.find('\n') + 1, lines + "#line 2 0\n");
   return text;
 }
 
@@ -96,7 +99,7 @@ GlProgram linkProgram(const ProgramFiles& files) {
        {Stage{GL_VERTEX_SHADER, files.vertex}, Stage{GL_FRAGMENT_SHADER, files.fragment},
         Stage{GL_COMPUTE_SHADER, files.compute}}) {
     if (file.empty()) continue;
-    shaders.push_back(compileShader(kind, file, shaderSource(file, files.define)));
+    shaders.push_back(compileShader(kind, file, shaderSource(file, files.defines)));
     glAttachShader(program.get(), shaders.back().get());
     names += (names.empty() ? "" : " and ") + std::string(file);
   }

@@ -18,11 +18,11 @@ layout(std140, binding = 0) uniform Frame {
   uint bodies;
   uint colouring;          // kBy... of bodies.glsl
   uint inks;
-  uint toneCurve;          // kEye ... of tone_map.frag
+  uint unused;
   bool inkPerComponent;    // each component has an ink of its own; else inks are red, green and blue
   bool measuredFigures, measuredDensities, measuredExposure;
   bool logarithmicFigures, logarithmicDensities;
-  bool dithered;
+  float noise;             // height of the noise against banding, of the screen's range
   bool densityMap;
 } frame;
 

@@ -1,13 +1,16 @@
 #version 450 core
-// From linear light to the screen.
+// From linear light to the screen. EYE, FILM or LINEAR: the tone curve. A program for each, since a software
+// rasteriser works out both sides of every choice.
 
 #include "light.glsl"
 #include "screen.glsl"
 
-layout(binding = 1) uniform sampler2D scatteredLight;  // smaller than the picture
+layout(location = 0) flat in float exposure;
 layout(location = 0) out vec4 colour;
 
-const uint kEye = 0u, kFilm = 1u, kLinear = 2u;
+#ifdef BLOOM
+layout(binding = 1) uniform sampler2D scatteredLight;  // smaller than the picture
+#endif
 
 const float kDarkest = 1.0e-12;   // keeps the ratio of black to itself finite
 const float kBrightest = 1.0e18;  // keeps the ratio of an overflowed sum finite
@@ -20,7 +23,8 @@ const float kBrightest = 1.0e18;  // keeps the ratio of an overflowed sum finite
 // does light pale, as on film. What comes out is the encoded value: the curve is defined on the screen's
 // scale, and ratios are encoded by a square root, which is what the sRGB encoding nearly is and far cheaper
 // for a software rasteriser than its powers.
-vec3 eye(vec3 light) {
+#ifdef EYE
+vec3 curve(vec3 light) {
   const float kHalf = 1.6;     // half^n; light 1 is the mean of a scene at exposure 1
   const float kWhite = 150.0;  // light^n that gets full brightness
   const float kPaling = 0.75;  // share of white mixed in at full brightness
@@ -31,24 +35,29 @@ vec3 eye(vec3 light) {
   float paling = kPaling * height * height * height * height;
   return mix(root * (height / brightest), vec3(height), paling);
 }
+#endif
 
 // A film's S-curve: K. Narkowicz's fit to the reference transform of the Academy Color Encoding System (2016,
 // "ACES filmic tone mapping curve"). Each channel for itself, so that bright colours bleach as on film.
-vec3 film(vec3 light) {
+#ifdef FILM
+vec3 curve(vec3 light) {
   const float kMiddle = 0.4;  // light 1, the mean of a scene, comes out as a mid-tone
   vec3 x = min(kMiddle * light, 1.0e6);
   return encoded(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14));
 }
+#endif
+
+#ifdef LINEAR
+vec3 curve(vec3 light) { return encoded(light); }
+#endif
 
 void main() {
   vec3 light = lightAt(ivec2(gl_FragCoord.xy));
-  if (frame.bloom > 0.0)
-    light = mix(light, textureLod(scatteredLight, gl_FragCoord.xy / frame.pictureSize, 0.0).rgb, frame.bloom);
-  light *= frame.measuredExposure ? frame.exposure * measured.exposure : frame.exposure;
-  if (frame.saturation != 1.0) {
-    float luminance = dot(light, vec3(0.2126, 0.7152, 0.0722));
-    light = max(mix(vec3(luminance), light, frame.saturation), 0.0);
-  }
-  vec3 screen = frame.toneCurve == kEye ? eye(light) : frame.toneCurve == kFilm ? film(light) : encoded(light);
-  colour = vec4(screen + dither(), 1.0);
+#ifdef BLOOM
+  light = mix(light, textureLod(scatteredLight, gl_FragCoord.xy / frame.pictureSize, 0.0).rgb, frame.bloom);
+#endif
+  light *= exposure;
+  float luminance = dot(light, vec3(0.2126, 0.7152, 0.0722));
+  light = max(mix(vec3(luminance), light, frame.saturation), 0.0);
+  colour = vec4(curve(light) + dither(), 1.0);
 }

@@ -30,10 +30,12 @@ std::string linkFailure(const ProgramFiles& files) {
 
 TEST_F(Shader, EveryProgramLinks) {
   std::string texts;
-  for (const ProgramFiles& files : programs::kAll) {
+  std::vector<ProgramFiles> all(programs::kOthers.begin(), programs::kOthers.end());
+  all.insert(all.end(), programs::kToneMap.begin(), programs::kToneMap.end());
+  for (const ProgramFiles& files : all) {
     EXPECT_EQ(linkFailure(files), "");
     for (const std::string_view file : {files.vertex, files.fragment, files.compute}) {
-      if (!file.empty()) texts += std::string(file) + "\n" + std::string(shaderSource(file, files.define));
+      if (!file.empty()) texts += std::string(file) + "\n" + std::string(shaderSource(file, files.defines));
     }
   }
   for (const embedded::File& file : embedded::shaders()) {
@@ -128,13 +130,12 @@ const Member kMembers[] = {
     {&programs::kSplat, GL_UNIFORM, "Frame.inkPerComponent", offsetof(FrameBlock, inkPerComponent)},
     {&programs::kSplat, GL_UNIFORM, "Frame.measuredFigures", offsetof(FrameBlock, measuredFigures)},
     {&programs::kSplat, GL_UNIFORM, "Frame.logarithmicFigures", offsetof(FrameBlock, logarithmicFigures)},
-    {&programs::kToneMapInks, GL_UNIFORM, "Frame.inkLight[0]", offsetof(FrameBlock, inkLight)},
-    {&programs::kToneMapInks, GL_UNIFORM, "Frame.exposure", offsetof(FrameBlock, exposure)},
-    {&programs::kToneMapInks, GL_UNIFORM, "Frame.saturation", offsetof(FrameBlock, saturation)},
-    {&programs::kToneMapInks, GL_UNIFORM, "Frame.bloom", offsetof(FrameBlock, bloom)},
-    {&programs::kToneMapInks, GL_UNIFORM, "Frame.toneCurve", offsetof(FrameBlock, toneCurve)},
-    {&programs::kToneMapInks, GL_UNIFORM, "Frame.measuredExposure", offsetof(FrameBlock, measuredExposure)},
-    {&programs::kToneMapInks, GL_UNIFORM, "Frame.dithered", offsetof(FrameBlock, dithered)},
+    {&programs::kToneMap[0], GL_UNIFORM, "Frame.inkLight[0]", offsetof(FrameBlock, inkLight)},
+    {&programs::kToneMap[0], GL_UNIFORM, "Frame.exposure", offsetof(FrameBlock, exposure)},
+    {&programs::kToneMap[0], GL_UNIFORM, "Frame.saturation", offsetof(FrameBlock, saturation)},
+    {&programs::kToneMap[2], GL_UNIFORM, "Frame.bloom", offsetof(FrameBlock, bloom)},
+    {&programs::kToneMap[0], GL_UNIFORM, "Frame.measuredExposure", offsetof(FrameBlock, measuredExposure)},
+    {&programs::kToneMap[0], GL_UNIFORM, "Frame.noise", offsetof(FrameBlock, noise)},
     {&programs::kDensityMapInks, GL_UNIFORM, "Frame.fixedDensities", offsetof(FrameBlock, fixedDensities)},
     {&programs::kDensityMapInks, GL_UNIFORM, "Frame.measuredDensities",
      offsetof(FrameBlock, measuredDensities)},
