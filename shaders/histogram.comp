@@ -26,7 +26,7 @@ void look(uint at) {
   bool counted = palette.sizes[(tag & 0xffffu) % 64u] > 0.0 && !isinf(figure) && !isnan(figure);
   if (counted && (figure > 0.0 || !frame.logarithmicFigures)) atomicAdd(mine[binOf(figure)], 1u);
 }
-uint all() { return (frame.bodies + stride - 1u) / stride; }
+uint total() { return (frame.bodies + stride - 1u) / stride; }
 #else
 void look(uint at) {
   uvec2 size = (uvec2(frame.pictureSize) + stride - 1u) / stride;
@@ -35,7 +35,7 @@ void look(uint at) {
   float value = frame.densityMap ? light.x : dot(light, vec3(0.2126, 0.7152, 0.0722));
   if (value > 0.0) atomicAdd(mine[binOf(value)], 1u);
 }
-uint all() {
+uint total() {
   uvec2 size = (uvec2(frame.pictureSize) + stride - 1u) / stride;
   return size.x * size.y;
 }
@@ -44,7 +44,7 @@ uint all() {
 void main() {
   for (uint bin = gl_LocalInvocationIndex; bin < kBins; bin += gl_WorkGroupSize.x) mine[bin] = 0u;
   barrier();
-  for (uint at = gl_GlobalInvocationID.x; at < all(); at += gl_NumWorkGroups.x * gl_WorkGroupSize.x) look(at);
+  for (uint at = gl_GlobalInvocationID.x; at < total(); at += gl_NumWorkGroups.x * gl_WorkGroupSize.x) look(at);
   barrier();
   for (uint bin = gl_LocalInvocationIndex; bin < kBins; bin += gl_WorkGroupSize.x)
     if (mine[bin] > 0u) atomicAdd(counts[bin], mine[bin]);

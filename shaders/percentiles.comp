@@ -23,7 +23,7 @@ const float kMiddleLight = 2.0;
 const float kLeastLight = 1.0e-20;
 
 shared float sums[256];
-shared vec2 found;
+shared float found[2];  // the ends of the range
 
 float weight(uint bin) {
   float count = float(counts[bin]);
@@ -35,7 +35,7 @@ void main() {
   float mine = 0.0;
   for (uint i = 0u; i < kBinsEach; ++i) mine += weight(me * kBinsEach + i);
   sums[me] = mine;
-  if (me == 0u) found = vec2(0.0);
+  if (me < 2u) found[me] = 0.0;
   barrier();
   for (uint step = 1u; step < 256u; step *= 2u) {
     float before = me >= step ? sums[me - step] : 0.0;
@@ -59,13 +59,13 @@ void main() {
   for (uint i = 0u; i < kBinsEach; ++i) counts[me * kBinsEach + i] = 0u;
   barrier();
   if (me != 0u || !(total > 0.0)) return;
-  if (wanted == kWantFigures) measured.figures = mix(measured.figures, found, frame.adaption);
+  if (wanted == kWantFigures) measured.figures = mix(measured.figures, vec2(found[0], found[1]), frame.adaption);
   if (wanted == kWantDensities) {
-    found.x = max(found.x, found.y / kWidestDensities);
-    measured.densities = mix(measured.densities, found, frame.adaption);
+    found[0] = max(found[0], found[1] / kWidestDensities);
+    measured.densities = mix(measured.densities, vec2(found[0], found[1]), frame.adaption);
   }
   if (wanted == kWantExposure) {
-    float exposure = kMiddleLight / max(found.x, kLeastLight);
+    float exposure = kMiddleLight / max(found[0], kLeastLight);
     measured.exposure = exp2(mix(log2(measured.exposure), log2(exposure), frame.adaption));
   }
 }

@@ -134,5 +134,34 @@ TEST_F(Brightness, BrightCoresKeepTheirGradations) {
   EXPECT_LT(before, 3 * 255);
 }
 
+// A million bodies within some pixels, densest in the middle: each ring of the picture is brighter than the
+// one around it, and none is cut off at white.
+TEST_F(Brightness, ADenseCoreOfAMillionBodiesKeepsItsGradations) {
+  for (const ToneCurve curve : {ToneCurve::Eye, ToneCurve::Film}) {
+    Scene scene;
+    scene.look.path = DrawPath::Compute;
+    scene.look.toneCurve = curve;
+    scene.look.exposureStops = curve == ToneCurve::Film ? -5.0f : 0.0f;  // a film has less latitude
+    scene.look.dither = false;
+    scene.look.bodyRadius = 0.0025f;
+    scene.look.sceneRadius = 0.5f;
+    for (const Vertex& body : evenDisc(1'000'000, 1)) {  // surface density as 1 / distance
+      const float distance = std::sqrt(body.x * body.x + body.y * body.y);
+      scene.bodies.push_back({body.x * distance, body.y * distance, 0, 0});
+    }
+    const Image picture = drawScene(scene).picture;
+    const auto brightness = [&](int column) {
+      const std::uint8_t* pixel =
+          &picture.rgb[static_cast<std::size_t>((scene.height / 2 * scene.width + column) * 3)];
+      return pixel[0] + pixel[1] + pixel[2];
+    };
+    const int middle = scene.width / 2;
+    EXPECT_LT(brightness(middle), 3 * 255);
+    for (int away = 1; away < 32; away *= 2)
+      EXPECT_GT(brightness(middle + away), brightness(middle + 2 * away) + 3)
+          << idOf(toneCurves(), curve) << ", " << away << " pixels from the middle";
+  }
+}
+
 }  // namespace
 }  // namespace gravitile::render
