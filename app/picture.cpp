@@ -127,15 +127,27 @@ void Picture::fit(float aspect) {
   camera.fit(bounds.centre, bounds.radius, aspect);
 }
 
+render::FrameInput Picture::frameInput(GLuint framebuffer, int width, int height) const {
+  return {.vertexBuffer = stream().buffer(),
+          .bodies = stream().size(),
+          .components = simulation_.scene().bodies.componentNames.size(),
+          .camera = camera,
+          .look = look,
+          .framebuffer = framebuffer,
+          .width = width,
+          .height = height};
+}
+
 void Picture::draw(GLuint framebuffer, int width, int height, std::function<void(double)> progress) {
-  renderer_.draw({.vertexBuffer = stream().buffer(),
-                  .bodies = stream().size(),
-                  .camera = camera,
-                  .look = look,
-                  .framebuffer = framebuffer,
-                  .width = width,
-                  .height = height,
-                  .progress = std::move(progress)});
+  render::FrameInput input = frameInput(framebuffer, width, height);
+  input.progress = std::move(progress);
+  renderer_.draw(input);
+}
+
+void Picture::drawNext(GLuint framebuffer, int width, int height, double seconds) {
+  render::FrameInput input = frameInput(framebuffer, width, height);
+  input.seconds = seconds;
+  renderer_.draw(input);
 }
 
 }  // namespace gravitile::app

@@ -43,8 +43,10 @@ class Picture {
   // Frames the bulk of the bodies as they are now.
   void fit(float aspect);
 
-  // `progress` as in FrameInput.
+  // `progress` as in FrameInput. A picture by itself: nothing in it follows slowly.
   void draw(GLuint framebuffer, int width, int height, std::function<void(double)> progress = {});
+  // The next of a row of frames, `seconds` after the one before.
+  void drawNext(GLuint framebuffer, int width, int height, double seconds);
 
   render::Camera camera;
   render::Look look;
@@ -58,6 +60,7 @@ class Picture {
   void unmapFinished();
   bool worthTaking() const;
   void unmap();
+  render::FrameInput frameInput(GLuint framebuffer, int width, int height) const;
 
   sim::Simulation& simulation_;
   render::Renderer renderer_;

@@ -131,7 +131,8 @@ void WindowLoop::frame() {
 }
 
 void WindowLoop::draw(const render::FramebufferSize& size) {
-  picture_.draw(0, size.width, size.height);
+  const double nowS = steadyTimeS(), beforeS = std::exchange(drawnS_, nowS);
+  picture_.drawNext(0, size.width, size.height, beforeS > 0 ? nowS - beforeS : 0);
   session_.startSteps();
   const std::optional<bool> screenshot = session_.takeScreenshotRequest();
   if (screenshot && !*screenshot) savePicture(size);
@@ -175,11 +176,13 @@ void WindowLoop::showLoading(double part) {
   ui_.beginFrame(uiScale());
 }
 
-// Drawn once more into an image of its own: what lies over the window can't get into it.
+// Drawn once more into an image of its own: what lies over the window can't get into it. What follows the
+// picture slowly stays as it is seen.
 void WindowLoop::savePicture(const render::FramebufferSize& size) {
+  constexpr double kNoTimeS = 1e-9;
   const render::PictureTarget target(size.width, size.height);
   const float shift = std::exchange(picture_.camera.shift, 0.0F);  // that makes room for panels alone
-  picture_.draw(target.framebuffer(), size.width, size.height);
+  picture_.drawNext(target.framebuffer(), size.width, size.height, kNoTimeS);
   picture_.camera.shift = shift;
   saveFramebuffer(target.framebuffer(), size);
 }

@@ -66,6 +66,7 @@ class WindowLoop {
   FrameStatistics statistics_;
   std::uint64_t titleUpdate_ = 0;
   bool drawing_ = false;      // this frame is: the window is not minimised
+  double drawnS_ = 0;         // when the last frame was drawn; 0: none yet
   double frameStartS_ = 0;    // when this frame's commands began
   double loadingShownS_ = 0;  // when the bar was drawn last
 };

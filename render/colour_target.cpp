@@ -6,15 +6,25 @@
 
 namespace gravitile::render {
 
-ColourTarget makeColourTarget(int width, int height, GLenum format) {
-  const std::string size = std::to_string(width) + "x" + std::to_string(height);
+namespace {
+
+std::string sizeText(int width, int height) {
+  return std::to_string(width) + "x" + std::to_string(height);
+}
+
+}  // namespace
+
+void requirePossibleSize(int width, int height) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   if (width < 1 || height < 1 || width > largest || height > largest) {
-    throw RenderError("a picture of " + size + " pixels is not possible here; each side can be 1 to " +
-                      std::to_string(largest));
+    throw RenderError("a picture of " + sizeText(width, height) +
+                      " pixels is not possible here; each side can be 1 to " + std::to_string(largest));
   }
+}
 
+ColourTarget makeColourTarget(int width, int height, GLenum format) {
+  requirePossibleSize(width, height);
   GLuint name = 0;
   glCreateTextures(GL_TEXTURE_2D, 1, &name);
   ColourTarget target;
@@ -28,7 +38,8 @@ ColourTarget makeColourTarget(int width, int height, GLenum format) {
   target.framebuffer = GlFramebuffer(framebuffer);
   glNamedFramebufferTexture(framebuffer, GL_COLOR_ATTACHMENT0, name, 0);
   if (glCheckNamedFramebufferStatus(framebuffer, GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-    throw RenderError("OpenGL has no memory for a picture of " + size + " pixels; ask for a smaller one");
+    throw RenderError("OpenGL has no memory for a picture of " + sizeText(width, height) +
+                      " pixels; ask for a smaller one");
   }
   return target;
 }

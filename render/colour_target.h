@@ -10,6 +10,9 @@ struct ColourTarget {
   GlFramebuffer framebuffer;
 };
 
+// Throws RenderError that names the size when it is not positive or more than GL can do.
+void requirePossibleSize(int width, int height);
+
 // `format` is a sized internal format (GL_RGBA8, ...). Throws RenderError that names the size when it is not
 // positive or more than GL can do.
 ColourTarget makeColourTarget(int width, int height, GLenum format);

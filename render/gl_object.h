@@ -41,8 +41,14 @@ struct DeleteVertexArray {
 struct DeleteTexture {
   void operator()(GLuint name) const { glDeleteTextures(1, &name); }
 };
+struct DeleteSampler {
+  void operator()(GLuint name) const { glDeleteSamplers(1, &name); }
+};
 struct DeleteFramebuffer {
   void operator()(GLuint name) const { glDeleteFramebuffers(1, &name); }
+};
+struct DeleteQuery {
+  void operator()(GLuint name) const { glDeleteQueries(1, &name); }
 };
 struct DeleteShader {
   void operator()(GLuint name) const { glDeleteShader(name); }
@@ -54,7 +60,9 @@ struct DeleteProgram {
 using GlBuffer = GlObject<DeleteBuffer>;
 using GlVertexArray = GlObject<DeleteVertexArray>;
 using GlTexture = GlObject<DeleteTexture>;
+using GlSampler = GlObject<DeleteSampler>;
 using GlFramebuffer = GlObject<DeleteFramebuffer>;
+using GlQuery = GlObject<DeleteQuery>;
 using GlShader = GlObject<DeleteShader>;
 using GlProgram = GlObject<DeleteProgram>;
 

@@ -1,51 +1,79 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
+#include <cstdint>
+#include <vector>
 
-#include "render/camera.h"
-#include "render/gl_object.h"
-#include "render/look.h"
+#include <glm/vec2.hpp>
+
+#include "render/bloom_pass.h"
+#include "render/colour_target.h"
+#include "render/draw_path.h"
+#include "render/frame_block.h"
+#include "render/frame_input.h"
+#include "render/measurements.h"
+#include "render/meter.h"
+#include "render/palette.h"
+#include "render/pass_clock.h"
+#include "render/resolve_pass.h"
+#include "render/splat_pass.h"
+#include "render/sprite_pass.h"
 
 namespace gravitile::render {
 
-// All that one picture is made of.
-struct FrameInput {
-  GLuint vertexBuffer = 0;  // of Vertex
-  std::size_t bodies = 0;   // how many of them to draw; 0 is a black picture
-  Camera camera;
-  Look look;
-  GLuint framebuffer = 0;     // where the finished picture goes; 0: the window
-  int width = 0, height = 0;  // pixels; a frame with either 0 draws nothing
-  // Told the part of the picture that is drawn, 0 to 1, as the work goes on; that waits for the GPU. Empty:
-  // nobody wants to know, and nothing is waited for.
-  std::function<void(double)> progress{};
-};
-
-// Draws bodies as additive point sprites, sized in perspective, into a linear HDR image, and brings that to
-// the screen by exposure, tone mapping and sRGB encoding. Needs a current GL 4.5 context all its life. The
-// steady frame allocates nothing; a new size reallocates the HDR image once.
+// Adds the light of all bodies up, sized in perspective, and brings the sum to the screen: by exposure,
+// bloom, tone curve and sRGB encoding, or as a map of surface density. Needs a current GL 4.5 context all its
+// life. The steady frame allocates nothing and waits for nothing; a new size reallocates images once, a new
+// kind of picture links its programs once.
 class Renderer {
  public:
-  Renderer();  // throws RenderError with the log when a shader does not compile
+  Renderer();
 
+  // Throws RenderError with the log when a shader does not compile.
   void draw(const FrameInput& input);
 
-  // The linear HDR picture of the last draw, before exposure, for measurements. 0 before the first.
-  GLuint hdrImage() const { return hdrImage_.get(); }
+  // What was found out about the picture, a few frames late.
+  glm::vec2 figureRange() const;   // what the colours of the bodies stand for, from end to end
+  glm::vec2 densityRange() const;  // likewise those of a density map
+  float exposure() const;          // factor on all light
+  std::uint32_t brokenBodies() const {
+    return measurements_.latest().broken;
+  }  // positions that are not finite
+
+  DrawPath pathInUse() const { return path_; }
+
+  // The linear picture of the last draw as floats, before bloom and exposure, for measurements. 0 before the
+  // first. A density map has mass per length^2 in its first channel.
+  GLuint light();
+  void waitForMeasurements() { measurements_.wait(); }
+  // Told how long each pass of the frames to come takes; none by default.
+  void setClock(PassClock* clock) { clock_ = clock; }
 
  private:
-  void prepareHdrImage(const FrameInput& input);
-  void drawBodies(const FrameInput& input);
-  void toneMap(const FrameInput& input);
+  void bindShared() const;
+  LightSource drawBodies(const FrameInput& input);
+  LightSource resolved(const FrameInput& input, const LightSource& light);
+  void measure(const FrameInput& input, const LightSource& light);
+  void finish(const FrameInput& input, const LightSource& light);
+  void mark(const char* pass);
 
-  GlProgram bodyProgram_, toneMapProgram_;
-  GlVertexArray bodyArray_, emptyArray_;
-  GlTexture hdrImage_;
-  GlFramebuffer hdrFramebuffer_;
-  GLenum hdrFormat_ = GL_NONE;
-  int width_ = 0, height_ = 0;
-  float maxPointSize_ = 1;
+  GlAbilities abilities_;
+  FrameBlock block_;
+  LightSource lastLight_;
+  int lastWidth_ = 0, lastHeight_ = 0;
+  DrawPath path_ = DrawPath::Sprites;
+  PassClock* clock_ = nullptr;
+
+  GlBuffer frame_;
+  GlVertexArray noVertices_;
+  Palette palette_;
+  Measurements measurements_;
+  Meter meter_;
+  SplatPass splat_;
+  SpritePass sprites_;
+  ResolvePass resolve_;
+  BloomPass bloom_;
+  std::vector<Program> toneMap_;  // as programs::kToneMap
+  Program densityMapInks_{programs::kDensityMapInks}, densityMapImage_{programs::kDensityMapImage};
 };
 
 // A framebuffer with an 8-bit colour image to draw the finished picture into where there is no window.

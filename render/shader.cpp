@@ -1,6 +1,8 @@
 #include "render/shader.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "embedded/shaders.h"
 #include "render/render_error.h"
@@ -8,7 +10,7 @@
 namespace gravitile::render {
 namespace {
 
-std::string_view sourceOf(std::string_view file) {
+std::string_view contentsOf(std::string_view file) {
   for (const embedded::File& shader : embedded::shaders()) {
     if (shader.name == file) return shader.contents;
   }
@@ -31,7 +33,45 @@ std::string linkerLog(GLuint program) {
   return log.c_str();
 }
 
+// Adds the file's text, and in its midst that of files it includes. Compilers count lines of each file by
+// itself, under the number that it has in `included`.
+void expand(std::string_view file, std::vector<std::string_view>& included, std::string& text) {
+  constexpr std::string_view kInclude = "#include \"";
+  const std::size_t number = included.size();
+  included.push_back(file);
+  std::string_view rest = contentsOf(file);
+  for (int line = 1; !rest.empty(); ++line) {
+    const std::size_t length = std::min(rest.find('\n'), rest.size() - 1) + 1;
+    const std::string_view now = rest.substr(0, length);
+    rest.remove_prefix(length);
+    if (!now.starts_with(kInclude)) {
+      text += now;
+      continue;
+    }
+    const std::string_view name = now.substr(kInclude.size(), now.rfind('"') - kInclude.size());
+    if (std::find(included.begin(), included.end(), name) == included.end()) {
+      text += "#line 1 " + std::to_string(included.size()) + "\n";
+      expand(name, included, text);
+    }
+    text += "#line " + std::to_string(line + 1) + " " + std::to_string(number) + "\n";
+  }
+}
+
 }  // namespace
+
+std::string shaderSource(std::string_view file, std::string_view defines) {
+  std::vector<std::string_view> included;
+  std::string text;
+  expand(file, included, text);
+  std::string lines;
+  for (std::string_view rest = defines; !rest.empty();) {
+    const std::size_t length = std::min(rest.find(' '), rest.size());
+    lines += "#define " + std::string(rest.substr(0, length)) + "\n";
+    rest.remove_prefix(std::min(length + 1, rest.size()));
+  }
+  if (!lines.empty()) text.insert(text.find('\n') + 1, lines + "#line 2 0\n");
+  return text;
+}
 
 GlShader compileShader(GLenum stage, std::string_view name, std::string_view source) {
   const GLchar* text = source.data();
@@ -47,22 +87,34 @@ GlShader compileShader(GLenum stage, std::string_view name, std::string_view sou
   return shader;
 }
 
-GlProgram linkProgram(std::string_view vertexFile, std::string_view fragmentFile) {
-  const GlShader vertex = compileShader(GL_VERTEX_SHADER, vertexFile, sourceOf(vertexFile));
-  const GlShader fragment = compileShader(GL_FRAGMENT_SHADER, fragmentFile, sourceOf(fragmentFile));
+GlProgram linkProgram(const ProgramFiles& files) {
+  struct Stage {
+    GLenum kind;
+    std::string_view file;
+  };
   GlProgram program(glCreateProgram());
-  glAttachShader(program.get(), vertex.get());
-  glAttachShader(program.get(), fragment.get());
+  std::vector<GlShader> shaders;
+  std::string names;
+  for (const auto& [kind, file] :
+       {Stage{GL_VERTEX_SHADER, files.vertex}, Stage{GL_FRAGMENT_SHADER, files.fragment},
+        Stage{GL_COMPUTE_SHADER, files.compute}}) {
+    if (file.empty()) continue;
+    shaders.push_back(compileShader(kind, file, shaderSource(file, files.defines)));
+    glAttachShader(program.get(), shaders.back().get());
+    names += (names.empty() ? "" : " and ") + std::string(file);
+  }
   glLinkProgram(program.get());
   GLint linked = GL_FALSE;
   glGetProgramiv(program.get(), GL_LINK_STATUS, &linked);
-  if (linked == GL_FALSE) {
-    throw RenderError("shaders " + std::string(vertexFile) + " and " + std::string(fragmentFile) +
-                      " do not link:\n" + linkerLog(program.get()));
-  }
-  glDetachShader(program.get(), vertex.get());
-  glDetachShader(program.get(), fragment.get());
+  if (linked == GL_FALSE)
+    throw RenderError("shaders " + names + " do not link:\n" + linkerLog(program.get()));
+  for (const GlShader& shader : shaders) glDetachShader(program.get(), shader.get());
   return program;
+}
+
+GLuint Program::get() {
+  if (!program_) program_ = linkProgram(files_);
+  return program_.get();
 }
 
 }  // namespace gravitile::render

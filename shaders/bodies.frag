@@ -1,12 +1,25 @@
 #version 450 core
-// The footprint of a glow: (1 - r^2)^3 inside the unit circle. It looks like a Gaussian, costs no exponential,
-// and reaches zero smoothly at the edge of the sprite.
+// What one body gives to one pixel. INKS: added to the layers of splat.comp; else blended into a picture.
 
-layout(location = 0) flat in vec3 glow;
-layout(location = 0) out vec4 colour;
+#include "bodies.glsl"
+
+layout(location = 0) flat in vec2 middle;
+layout(location = 1) flat in vec3 amounts;
+layout(location = 2) flat in uvec2 inkAndIndex;
+layout(location = 3) flat in vec4 shape;
+
+#ifdef INKS
+#include "inks.glsl"
+#else
+layout(location = 0) out vec4 light;
+#endif
 
 void main() {
-  vec2 fromMiddle = 2.0 * gl_PointCoord - 1.0;
-  float height = max(1.0 - dot(fromMiddle, fromMiddle), 0.0);
-  colour = vec4(glow * (height * height * height), 0.0);
+  Footprint f = Footprint(middle, shape.x, shape.y, shape.z, shape.w);
+#ifdef INKS
+  vec3 scale = frame.inkPerComponent ? vec3(frame.inkQuanta[inkAndIndex.x]) : frame.inkQuanta.xyz;
+  addInks(ivec2(gl_FragCoord.xy), f, scale * amounts, inkAndIndex.x, hash(inkAndIndex.y));
+#else
+  light = vec4(frame.radiance * footprintAt(f, gl_FragCoord.xy) * amounts, 0.0);
+#endif
 }

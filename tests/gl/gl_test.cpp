@@ -18,13 +18,14 @@ void GlTest::TearDown() {
 }
 
 Drawn drawScene(const Scene& scene) {
-  Renderer renderer;
+  static Renderer renderer;  // its programs are linked once
   PictureTarget target(scene.width, scene.height);
   VertexStream stream;
   stream.resize(scene.bodies.size(), false);
   stream.upload(scene.bodies);
   renderer.draw({.vertexBuffer = stream.buffer(),
                  .bodies = scene.bodies.size(),
+                 .components = scene.components,
                  .camera = scene.camera,
                  .look = scene.look,
                  .framebuffer = target.framebuffer(),
@@ -34,7 +35,7 @@ Drawn drawScene(const Scene& scene) {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, target.framebuffer());
   drawn.picture = readFramebuffer(scene.width, scene.height);
   drawn.light.resize(static_cast<std::size_t>(scene.width) * static_cast<std::size_t>(scene.height) * 3);
-  glGetTextureImage(renderer.hdrImage(), 0, GL_RGB, GL_FLOAT,
+  glGetTextureImage(renderer.light(), 0, GL_RGB, GL_FLOAT,
                     static_cast<GLsizei>(drawn.light.size() * sizeof(float)), drawn.light.data());
   return drawn;
 }

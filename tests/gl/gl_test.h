@@ -32,6 +32,7 @@ struct Scene {
   Camera camera;
   Look look;
   int width = 256, height = 144;
+  std::size_t components = kMaxComponents;
 };
 
 // The finished picture, and the linear light before tone mapping (RGB, rows from the bottom).

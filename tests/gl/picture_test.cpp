@@ -50,7 +50,7 @@ Scene spiral(ColourMode mode) {
   Scene scene;
   scene.look.colourMode = mode;
   scene.look.bodyRadius = 0.06f;
-  scene.look.range.high = 12;
+  scene.look.range = {.automatic = false, .low = 0, .high = 12};
   for (int i = 0; i < 96; ++i) {
     const float t = static_cast<float>(i) / 96;
     const float radius = 0.15f + 0.9f * t;
@@ -78,12 +78,67 @@ void expectGolden(const Scene& scene, const std::string& name) {
   EXPECT_LE(difference.largestBlurred, kBlurredLimit) << name;
 }
 
-TEST_F(Golden, ColouredByComponent) {
-  expectGolden(spiral(ColourMode::Component), "spiral_component.png");
+// On both paths.
+void expectGoldenOnEachPath(Scene scene, const std::string& name) {
+  for (const DrawPath path : {DrawPath::Sprites, DrawPath::Compute}) {
+    scene.look.path = path;
+    SCOPED_TRACE(idOf(drawPaths(), path));
+    expectGolden(scene, name);
+  }
 }
 
-TEST_F(Golden, ColouredBySpeed) {
-  expectGolden(spiral(ColourMode::Speed), "spiral_speed.png");
+std::string nameOf(std::string_view what, std::string_view id) {
+  return std::string(what) + "_" + std::string(id) + ".png";
+}
+
+TEST_F(Golden, EachColourMode) {
+  for (const Choice<ColourMode>& mode : colourModes()) {
+    if (mode.value == ColourMode::Density) continue;  // drawn like Mass as yet
+    Scene scene = spiral(mode.value);
+    if (mode.value == ColourMode::Acceleration) {
+      scene.look.colourMap = ColourMap::Ember;
+      scene.look.range.automatic = true;
+    }
+    if (mode.value == ColourMode::Mass) {
+      scene.look.colourMap = ColourMap::BlackBody;
+      scene.look.range = {.automatic = false, .low = 1, .high = 100, .logarithmic = true};
+    }
+    expectGoldenOnEachPath(scene, nameOf("spiral", mode.id));
+  }
+}
+
+TEST_F(Golden, EachToneCurve) {
+  for (const Choice<ToneCurve>& curve : toneCurves()) {
+    Scene scene = spiral(ColourMode::Component);
+    scene.look.toneCurve = curve.value;
+    scene.look.exposureStops = -1;
+    expectGoldenOnEachPath(scene, nameOf("tone", curve.id));
+  }
+}
+
+TEST_F(Golden, DensityMap) {
+  Scene scene = spiral(ColourMode::Component);
+  scene.look.kind = PictureKind::DensityMap;
+  scene.look.meanMass = 4;
+  expectGoldenOnEachPath(scene, "spiral_density_map.png");
+}
+
+TEST_F(Golden, BloomAndSaturation) {
+  Scene scene = spiral(ColourMode::Component);
+  scene.look.bloom = 0.4f;
+  scene.look.saturation = 1.6f;
+  expectGoldenOnEachPath(scene, "spiral_bloom.png");
+}
+
+TEST_F(Golden, ComponentsOfUnlikeLooks) {
+  Scene scene = spiral(ColourMode::Component);
+  for (Vertex& body : scene.bodies) body.tag %= 3;
+  scene.components = 3;  // an ink each
+  scene.look.components[0].visible = false;
+  scene.look.components[1].brightness = 0.4f;
+  scene.look.components[2].size = 2;
+  scene.look.components[2].colour = {0.9f, 0.2f, 0.5f};
+  expectGoldenOnEachPath(scene, "spiral_components.png");
 }
 
 }  // namespace

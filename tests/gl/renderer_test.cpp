@@ -12,6 +12,8 @@ namespace {
 
 class RendererTest : public GlTest {};
 
+constexpr DrawPath kPaths[] = {DrawPath::Compute, DrawPath::Sprites};
+
 bool isBlack(const Image& image) {
   return std::all_of(image.rgb.begin(), image.rgb.end(), [](std::uint8_t value) { return value == 0; });
 }
@@ -41,9 +43,19 @@ struct Rig {
 };
 
 TEST_F(RendererTest, DrawsAtAnySize) {
-  const int sizes[][2] = {{1, 1}, {1, 50}, {333, 177}, {2, 2}, {1920, 1080}};
-  for (const auto& [width, height] : sizes) {
+  struct Case {
+    int width, height;
+    DrawPath path;
+  };
+  std::vector<Case> cases;
+  for (const DrawPath path : kPaths)
+    for (const auto& [width, height] :
+         {std::pair{1, 1}, {1, 50}, {333, 177}, {2, 2}, {1920, 1080}, {7680, 4320}})
+      cases.push_back({width, height, path});
+  for (const auto& [width, height, path] : cases) {
     Rig rig({{0, 0, 0, 0}}, width, height);
+    rig.frame.look.path = path;
+    rig.frame.components = 1;
     const Image picture = rig.draw();
     EXPECT_EQ(picture.rgb.size(), static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
     EXPECT_FALSE(isBlack(picture)) << width << "x" << height;
@@ -94,21 +106,42 @@ TEST_F(RendererTest, BrokenAndHiddenBodiesDrawNothing) {
   const Vertex bodies[] = {{kNan, 0, 0, 0}, {0, kNan, 0, 0},  {0, 0, kNan, 0},      {kNan, kNan, kNan, 0},
                            {kInf, 0, 0, 0}, {0, -kInf, 0, 0}, {0, 0, kInf, 0},      {0, 0, -kInf, 0},
                            {0, 0, 3, 0},    {0, 0, 4, 0},     {0.1f, 0.1f, 1e6f, 0}};
-  for (const Vertex& body : bodies) {
-    Scene scene;
-    scene.camera.distance = 3;
-    scene.bodies = {body};
-    const Drawn drawn = drawScene(scene);
-    EXPECT_TRUE(isBlack(drawn.picture)) << body.x << ", " << body.y << ", " << body.z;
-    EXPECT_EQ(totalLight(drawn.light), 0) << body.x << ", " << body.y << ", " << body.z;
+  for (const DrawPath path : kPaths) {
+    for (const Vertex& body : bodies) {
+      Scene scene;
+      scene.look.path = path;
+      scene.camera.distance = 3;
+      scene.bodies = {body};
+      const Drawn drawn = drawScene(scene);
+      EXPECT_TRUE(isBlack(drawn.picture)) << body.x << ", " << body.y << ", " << body.z;
+      EXPECT_EQ(totalLight(drawn.light), 0) << body.x << ", " << body.y << ", " << body.z;
+    }
+  }
+}
+
+TEST_F(RendererTest, HiddenComponentsDrawNothingInEveryColourMode) {
+  for (const DrawPath path : kPaths) {
+    for (const Choice<ColourMode>& mode : colourModes()) {
+      for (const PictureKind kind : {PictureKind::Light, PictureKind::DensityMap}) {
+        Scene scene;
+        scene.look.path = path;
+        scene.look.kind = kind;
+        scene.look.colourMode = mode.value;
+        scene.bodies = {{0, 0, 0, vertexTag(1, 2)}};
+        EXPECT_GT(totalLight(drawScene(scene).light), 0) << mode.id;
+        scene.look.components[1].visible = false;
+        EXPECT_EQ(totalLight(drawScene(scene).light), 0) << mode.id;
+      }
+    }
   }
 }
 
 TEST_F(RendererTest, AnyTagHasAColour) {
-  for (const ColourMode mode : {ColourMode::Component, ColourMode::Speed}) {
+  for (const Choice<ColourMode>& mode : colourModes()) {
     for (const std::uint32_t tag : {0U, 7U, 64U, 0xffffU, 0x3f800001U, 0x7f7f0000U, 0x7f800000U}) {
       Scene scene;
-      scene.look.colourMode = mode;
+      scene.look.colourMode = mode.value;
+      scene.look.path = tag % 2 == 0 ? DrawPath::Compute : DrawPath::Sprites;
       scene.bodies = {{0, 0, 0, tag}};
       const std::vector<float> light = drawScene(scene).light;
       EXPECT_TRUE(std::isfinite(totalLight(light))) << tag;
@@ -118,12 +151,15 @@ TEST_F(RendererTest, AnyTagHasAColour) {
 }
 
 TEST_F(RendererTest, BodiesOfNoSizeStayFinite) {
-  Scene scene;
-  scene.bodies = {{0, 0, 0, 0}};
-  scene.look.bodySize = 0;
-  const double light = totalLight(drawScene(scene).light);
-  EXPECT_TRUE(std::isfinite(light));
-  EXPECT_GT(light, 0);
+  for (const DrawPath path : kPaths) {
+    Scene scene;
+    scene.look.path = path;
+    scene.bodies = {{0, 0, 0, 0}};
+    scene.look.bodySize = 0;
+    const double light = totalLight(drawScene(scene).light);
+    EXPECT_TRUE(std::isfinite(light));
+    EXPECT_GT(light, 0);
+  }
 }
 
 TEST_F(RendererTest, ComponentsReuseTheColoursInTurn) {
@@ -140,19 +176,28 @@ TEST_F(RendererTest, ComponentsReuseTheColoursInTurn) {
 
 // A glow that hangs over the edge is cut there and not dropped when its middle leaves.
 TEST_F(RendererTest, AGlowLeavesThePictureGradually) {
-  Scene scene;
-  scene.look.bodyRadius = 0.1f;
-  const float halfHeight = 0.5f * 144 / scene.camera.pixelsPerUnit(144);
-  scene.bodies = {{0, 0, 0, 0}};
-  const double whole = totalLight(drawScene(scene).light);
-  scene.bodies = {{0, 1.01f * halfHeight, 0, 0}};
-  EXPECT_NEAR(totalLight(drawScene(scene).light) / whole, 0.4, 0.1);
+  for (const DrawPath path : kPaths) {
+    for (const float radius : {0.02f, 0.1f}) {  // of a small body and of a large one
+      Scene scene;
+      scene.look.path = path;
+      scene.look.bodyRadius = radius;
+      const float halfHeight = 0.5f * 144 / scene.camera.pixelsPerUnit(144);
+      scene.bodies = {{0, 0, 0, 0}};
+      const double whole = totalLight(drawScene(scene).light);
+      scene.bodies = {{0, halfHeight + 0.1f * radius, 0, 0}};
+      EXPECT_NEAR(totalLight(drawScene(scene).light) / whole, 0.4, 0.1) << radius;
+    }
+  }
 }
 
 TEST_F(RendererTest, LeftOverStateDoesNotMatter) {
   Rig rig({{0, 0, 0, 0}, {0.01f, 0, 0, 1}});
-  const Image expected = rig.draw();
-  for (const std::size_t bodies : {std::size_t{2}, std::size_t{0}}) {
+  for (const auto& [bodies, path] : {std::pair{std::size_t{2}, DrawPath::Sprites},
+                                     {std::size_t{0}, DrawPath::Sprites},
+                                     {std::size_t{2}, DrawPath::Compute}}) {
+    rig.frame.bodies = 2;
+    rig.frame.look.path = path;
+    const Image expected = rig.draw();
     rig.frame.bodies = bodies;
     for (const GLenum state : {GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE})
       glEnable(state);
@@ -180,25 +225,32 @@ TEST_F(RendererTest, ProgressChangesNoPixel) {
   }
   Rig rig(bodies, kWidth, kHeight);
   rig.frame.look.bodyRadius = 0.02f;
-  const Image expected = rig.draw();
-  std::vector<double> parts;
-  rig.frame.progress = [&parts](double part) { parts.push_back(part); };
-  EXPECT_EQ(rig.draw().rgb, expected.rgb);
-  ASSERT_GT(parts.size(), 2U);
-  EXPECT_TRUE(std::is_sorted(parts.begin(), parts.end()));
-  EXPECT_EQ(parts.back(), 1.0);
+  for (const DrawPath path : kPaths) {
+    rig.frame.look.path = path;
+    rig.frame.progress = {};
+    const Image expected = rig.draw();
+    std::vector<double> parts;
+    rig.frame.progress = [&parts](double part) { parts.push_back(part); };
+    EXPECT_EQ(rig.draw().rgb, expected.rgb);
+    ASSERT_GT(parts.size(), 2U);
+    EXPECT_TRUE(std::is_sorted(parts.begin(), parts.end()));
+    EXPECT_EQ(parts.back(), 1.0);
+  }
 }
 
 TEST_F(RendererTest, TwoHundredSizesFreeTheirImages) {
-  Rig rig({{0, 0, 0, 0}});
-  for (int i = 0; i < 200; ++i) {
-    const GLuint old = rig.renderer.hdrImage();
-    rig.frame.width = 20 + i % 44;
-    rig.frame.height = 10 + i % 26;
-    rig.renderer.draw(rig.frame);
-    EXPECT_TRUE(old == 0 || old == rig.renderer.hdrImage() || glIsTexture(old) == GL_FALSE);
-    const PictureTarget target(30 + i, 20 + i);
-    EXPECT_EQ(target.width(), 30 + i);
+  for (const DrawPath path : kPaths) {
+    Rig rig({{0, 0, 0, 0}});
+    rig.frame.look.path = path;
+    for (int i = 0; i < 200; ++i) {
+      const GLuint old = rig.renderer.light();
+      rig.frame.width = 20 + i % 44;
+      rig.frame.height = 10 + i % 26;
+      rig.renderer.draw(rig.frame);
+      EXPECT_TRUE(old == 0 || old == rig.renderer.light() || glIsTexture(old) == GL_FALSE);
+      const PictureTarget target(30 + i, 20 + i);
+      EXPECT_EQ(target.width(), 30 + i);
+    }
   }
 }
 

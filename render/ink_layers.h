@@ -1,0 +1,20 @@
+#pragma once
+
+#include "render/gl_object.h"
+
+namespace gravitile::render {
+
+// Sums of light in whole numbers, one layer for each ink.
+class InkLayers {
+ public:
+  // Black layers of this size; allocates when it is a new one. Throws RenderError that names an impossible
+  // size.
+  void prepare(int width, int height, int layers);
+  GLuint texture() const { return texture_.get(); }
+
+ private:
+  GlTexture texture_;
+  int width_ = 0, height_ = 0, layers_ = 0;
+};
+
+}  // namespace gravitile::render

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+
+#include "render/shader.h"
+
+namespace gravitile::render {
+
+// Every program of the renderer. Two that differ by INKS alone take the light as whole-numbered layers or as
+// a picture of floats.
+namespace programs {
+
+inline constexpr ProgramFiles kSplat{{}, {}, "splat.comp"};
+inline constexpr ProgramFiles kLargeBodies{"bodies.vert", "bodies.frag", {}, "INKS"};
+inline constexpr ProgramFiles kSprites{"bodies.vert", "bodies.frag", {}};
+inline constexpr ProgramFiles kResolveInks{"fullscreen.vert", "resolve.frag", {}, "INKS"};
+inline constexpr ProgramFiles kResolveImage{"fullscreen.vert", "resolve.frag", {}};
+inline constexpr ProgramFiles kBloomDown{"fullscreen.vert", "bloom_down.frag", {}};
+inline constexpr ProgramFiles kBloomUp{"fullscreen.vert", "bloom_up.frag", {}};
+inline constexpr ProgramFiles kHistogramBodies{{}, {}, "histogram.comp", "BODIES"};
+inline constexpr ProgramFiles kHistogramInks{{}, {}, "histogram.comp", "INKS"};
+inline constexpr ProgramFiles kHistogramImage{{}, {}, "histogram.comp"};
+inline constexpr ProgramFiles kPercentiles{{}, {}, "percentiles.comp"};
+inline constexpr ProgramFiles kDensityMapInks{"screen.vert", "density_map.frag", {}, "INKS"};
+inline constexpr ProgramFiles kDensityMapImage{"screen.vert", "density_map.frag", {}};
+
+// For each ToneCurve in turn: from inks, from a picture of floats, from one with bloom.
+inline constexpr std::size_t kToneMapSources = 3;
+inline constexpr std::array<ProgramFiles, 9> kToneMap{{{"screen.vert", "tone_map.frag", {}, "EYE INKS"},
+                                                       {"screen.vert", "tone_map.frag", {}, "EYE"},
+                                                       {"screen.vert", "tone_map.frag", {}, "EYE BLOOM"},
+                                                       {"screen.vert", "tone_map.frag", {}, "FILM INKS"},
+                                                       {"screen.vert", "tone_map.frag", {}, "FILM"},
+                                                       {"screen.vert", "tone_map.frag", {}, "FILM BLOOM"},
+                                                       {"screen.vert", "tone_map.frag", {}, "LINEAR INKS"},
+                                                       {"screen.vert", "tone_map.frag", {}, "LINEAR"},
+                                                       {"screen.vert", "tone_map.frag", {}, "LINEAR BLOOM"}}};
+
+// All but kToneMap.
+inline constexpr std::array kOthers{kSplat,          kLargeBodies,    kSprites,     kResolveInks,
+                                    kResolveImage,   kBloomDown,      kBloomUp,     kHistogramBodies,
+                                    kHistogramInks,  kHistogramImage, kPercentiles, kDensityMapInks,
+                                    kDensityMapImage};
+
+}  // namespace programs
+
+// Bindings and uniform locations, as they stand in shaders/; a test compares the two.
+namespace bindings {
+
+enum UniformBuffer : GLuint { kFrame = 0 };
+enum StorageBuffer : GLuint { kBodies, kPalette, kMeasurements, kLargeBodyList, kDrawLarge, kHistogram };
+enum Texture : GLuint { kLight = 0, kScatteredLight = 1, kLevel = 0, kSmallerLevel = 1 };
+enum ImageUnit : GLuint { kInkLayers = 0 };
+
+enum SplatUniform : GLint { kFirstBody };
+enum BodyUniform : GLint { kMargin, kCounting };
+enum BloomDownUniform : GLint { kDownTexel, kDownSize };
+enum BloomUpUniform : GLint { kUpTexel, kUpSize, kUpShare };
+enum HistogramUniform : GLint { kStride };
+enum PercentilesUniform : GLint { kWanted };
+
+}  // namespace bindings
+
+}  // namespace gravitile::render

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "render/light_image.h"
+#include "render/light_source.h"
+
+namespace gravitile::render {
+
+// The linear picture as floats, where a later pass needs it so; and light that stays on it for a while.
+class ResolvePass {
+ public:
+  // `share`: of the new picture, 0..1; the rest is what was there before.
+  void draw(const LightSource& light, int width, int height, float share = 1);
+  LightSource result() const { return {false, image_.texture()}; }
+
+ private:
+  Program ofInks_{programs::kResolveInks}, ofImage_{programs::kResolveImage};
+  LightImage image_;
+};
+
+}  // namespace gravitile::render

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+
+#include "render/frame_block.h"
+#include "render/ink_layers.h"
+#include "render/programs.h"
+
+namespace gravitile::render {
+
+// Adds all bodies up in whole numbers: small ones by a compute shader, the large ones that it leaves over as
+// point sprites that add to the same layers.
+class SplatPass {
+ public:
+  SplatPass();
+  void draw(const FrameInput& input, const FrameBlock& block);
+  const InkLayers& inks() const { return inks_; }
+
+ private:
+  void prepare(const FrameInput& input, const FrameBlock& block);
+  void splat(const FrameInput& input);
+  void drawLarge(const FrameInput& input, const FrameBlock& block);
+
+  Program splatProgram_{programs::kSplat}, largeProgram_{programs::kLargeBodies};
+  InkLayers inks_;
+  GlVertexArray array_;
+  GlBuffer large_, drawLarge_;  // indices of large bodies; the arguments of their draw call
+  std::size_t capacity_ = 0;
+  GlFramebuffer noImage_;
+};
+
+}  // namespace gravitile::render

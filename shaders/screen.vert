@@ -1,0 +1,14 @@
+#version 450 core
+// The triangle of fullscreen.vert, and what is measured but the same for all pixels.
+
+#include "frame.glsl"
+
+layout(location = 0) flat out float exposure;
+layout(location = 1) flat out vec2 densities;
+
+void main() {
+  vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+  gl_Position = vec4(corner, 0.0, 1.0);
+  exposure = frame.measuredExposure ? frame.exposure * measured.exposure : frame.exposure;
+  densities = densityRange();
+}

@@ -1,0 +1,235 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "gl_test.h"
+
+namespace gravitile::render {
+namespace {
+
+// What the renderer finds out about a picture, and what it does with it.
+class MeasurementTest : public GlTest {};
+
+constexpr DrawPath kPaths[] = {DrawPath::Compute, DrawPath::Sprites};
+
+// A renderer that draws frame after frame of these bodies.
+struct Studio {
+  explicit Studio(std::vector<Vertex> bodies, DrawPath path = DrawPath::Compute) {
+    stream.resize(bodies.size(), false);
+    stream.upload(bodies);
+    frame.vertexBuffer = stream.buffer();
+    frame.bodies = bodies.size();
+    frame.framebuffer = target.framebuffer();
+    frame.width = target.width();
+    frame.height = target.height();
+    frame.look.path = path;
+  }
+  void draw() {
+    renderer.draw(frame);
+    renderer.waitForMeasurements();
+  }
+  Image picture() {
+    draw();
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, target.framebuffer());
+    return readFramebuffer(target.width(), target.height());
+  }
+
+  Renderer renderer;
+  PictureTarget target{160, 90};
+  VertexStream stream;
+  FrameInput frame;
+};
+
+// A sheet of bodies in front of the camera, with figures.
+std::vector<Vertex> sheet(std::size_t bodies, float (*figure)(std::size_t)) {
+  std::vector<Vertex> sheet(bodies);
+  for (std::size_t i = 0; i < bodies; ++i) {
+    const auto step = static_cast<float>(i);
+    sheet[i] = {std::fmod(step * 0.618034F, 1.0F) - 0.5F, std::fmod(step * 0.754878F, 1.0F) - 0.5F, 0,
+                vertexTag(static_cast<std::uint32_t>(i % 2), figure(i))};
+  }
+  return sheet;
+}
+
+TEST_F(MeasurementTest, TheRangeOfFiguresLeavesOutTwoPercentAtEachEnd) {
+  Studio studio(sheet(10'000, [](std::size_t i) { return 5 + static_cast<float>(i) / 1000; }));
+  studio.frame.look.colourMode = ColourMode::Speed;
+  studio.draw();
+  EXPECT_NEAR(studio.renderer.figureRange().x, 5.2, 0.06);
+  EXPECT_NEAR(studio.renderer.figureRange().y, 14.8, 0.06);
+  studio.frame.look.range = {.automatic = false, .low = 3, .high = 8};
+  studio.draw();
+  EXPECT_EQ(studio.renderer.figureRange(), glm::vec2(3, 8));
+}
+
+TEST_F(MeasurementTest, HiddenBodiesAndOnALogarithmicScaleZerosDoNotCount) {
+  Studio studio(sheet(4000, [](std::size_t i) { return i % 2 == 1 ? 1000.0F : i % 4 == 0 ? 0.0F : 2.0F; }));
+  studio.frame.look.colourMode = ColourMode::Mass;
+  studio.frame.look.range.logarithmic = true;
+  studio.frame.look.components[1].visible = false;
+  studio.draw();
+  EXPECT_NEAR(studio.renderer.figureRange().x, 2, 0.26);
+  EXPECT_NEAR(studio.renderer.figureRange().y, 2, 0.26);
+}
+
+TEST_F(MeasurementTest, MeasuredRangesFollowSlowlyInAFilmAndAtOnceInAStill) {
+  Studio studio(sheet(1000, [](std::size_t) { return 4.0F; }));
+  studio.frame.look.colourMode = ColourMode::Speed;
+  studio.draw();
+  const float before = studio.renderer.figureRange().y;
+  studio.stream.upload(sheet(1000, [](std::size_t) { return 8.0F; }));
+  studio.frame.seconds = 0.1;
+  studio.draw();
+  const float after = studio.renderer.figureRange().y;
+  EXPECT_GT(after, before * 1.05F);
+  EXPECT_LT(after, before * 1.5F);
+  studio.frame.seconds = 0;
+  studio.draw();
+  EXPECT_NEAR(studio.renderer.figureRange().y, 2 * before, 0.01);
+}
+
+// Mass per area of a sheet that fills the picture: known without any drawing.
+TEST_F(MeasurementTest, ADensityMapShowsMassPerArea) {
+  for (const DrawPath path : kPaths) {
+    for (const float unit : {1.0F, 0x1p33F, 0x1p-23F}) {
+      std::vector<Vertex> bodies = sheet(20'000, [](std::size_t) { return 1.0F; });
+      for (Vertex& body : bodies) {
+        body.x *= 5;
+        body.y *= 5;
+        body.tag = vertexTag(0, unit);
+      }
+      Studio studio(bodies, path);
+      studio.frame.look.kind = PictureKind::DensityMap;
+      studio.frame.look.meanMass = unit;
+      studio.frame.look.bodyRadius = 0.06F;
+      studio.frame.look.components[0].brightness = 0.1F;  // of its light alone
+      studio.draw();
+      std::vector<float> density(160 * 90);
+      glGetTextureImage(studio.renderer.light(), 0, GL_RED, GL_FLOAT,
+                        static_cast<GLsizei>(density.size() * sizeof(float)), density.data());
+      double mean = 0;
+      for (const float value : density)
+        mean += static_cast<double>(value) / static_cast<double>(density.size());
+      const double expected = 20'000.0 * static_cast<double>(unit) / 25;
+      EXPECT_NEAR(mean / expected, 1, 0.01) << idOf(drawPaths(), path) << ", masses " << unit;
+      EXPECT_NEAR(studio.renderer.densityRange().y / expected, 1.4, 0.3);
+      EXPECT_LT(studio.renderer.densityRange().x, studio.renderer.densityRange().y);
+    }
+  }
+}
+
+TEST_F(MeasurementTest, AutomaticExposureMakesDarkAndBrightScenesAlike) {
+  for (const DrawPath path : kPaths) {
+    Studio studio(sheet(3000, [](std::size_t) { return 0.0F; }), path);
+    studio.frame.look.dither = false;
+    for (render::ComponentLook& component : studio.frame.look.components) component.brightness = 1 / 64.0F;
+    studio.frame.look.autoExposure = true;
+    const Image dark = studio.picture();
+    const float exposure = studio.renderer.exposure();
+    for (render::ComponentLook& component : studio.frame.look.components) component.brightness = 4;
+    const Image bright = studio.picture();
+    EXPECT_NEAR(exposure / studio.renderer.exposure(), 256, 3) << idOf(drawPaths(), path);
+    int largest = 0;
+    for (std::size_t i = 0; i < dark.rgb.size(); ++i)
+      largest = std::max(largest, std::abs(static_cast<int>(dark.rgb[i]) - static_cast<int>(bright.rgb[i])));
+    EXPECT_LE(largest, 2) << idOf(drawPaths(), path);
+    studio.frame.look.exposureStops = 1;
+    const float before = studio.renderer.exposure();
+    studio.draw();
+    EXPECT_NEAR(studio.renderer.exposure() / before, 2, 0.01);
+  }
+}
+
+TEST_F(MeasurementTest, BrokenBodiesAreCounted) {
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kInf = std::numeric_limits<float>::infinity();
+  for (const DrawPath path : kPaths) {
+    std::vector<Vertex> bodies = sheet(500, [](std::size_t) { return 0.0F; });
+    bodies[3].x = kNan;
+    bodies[77].y = kInf;
+    bodies[499].z = -kInf;
+    Studio studio(bodies, path);
+    for (int frame = 0; frame < 3; ++frame) studio.draw();
+    EXPECT_EQ(studio.renderer.brokenBodies(), 3U) << idOf(drawPaths(), path);
+    studio.frame.progress = [](double) {};
+    studio.draw();
+    EXPECT_EQ(studio.renderer.brokenBodies(), 3U) << idOf(drawPaths(), path);
+    studio.stream.upload(sheet(500, [](std::size_t) { return 0.0F; }));
+    studio.draw();
+    EXPECT_EQ(studio.renderer.brokenBodies(), 0U) << idOf(drawPaths(), path);
+  }
+}
+
+// Nothing waits for them: they come by themselves, some frames late.
+TEST_F(MeasurementTest, MeasurementsComeWithoutWaiting) {
+  Studio studio(sheet(500, [](std::size_t) { return 7.0F; }));
+  studio.frame.look.colourMode = ColourMode::Speed;
+  for (int frame = 0; frame < 200 && studio.renderer.figureRange().x < 6; ++frame) {
+    studio.renderer.draw(studio.frame);
+    glFlush();
+  }
+  EXPECT_NEAR(studio.renderer.figureRange().x, 7, 0.5);
+}
+
+// A thousand bodies of every size in one place, so that the order of adding would show.
+TEST_F(MeasurementTest, TheSamePictureEveryTime) {
+  std::vector<Vertex> bodies = sheet(30'000, [](std::size_t i) { return static_cast<float>(i % 97); });
+  for (std::size_t i = 0; i < 300; ++i) bodies[i].z = 2 + 0.003F * static_cast<float>(i);
+  Studio studio(bodies);
+  studio.frame.look.colourMode = ColourMode::Speed;
+  studio.frame.look.bodyRadius = 0.02F;
+  studio.frame.look.autoExposure = true;
+  studio.frame.look.bloom = 0.2F;
+  const Image first = studio.picture();
+  for (int time = 0; time < 5; ++time) EXPECT_EQ(studio.picture().rgb, first.rgb);
+  Studio other(bodies);
+  other.frame.look = studio.frame.look;
+  EXPECT_EQ(other.picture().rgb, first.rgb);
+}
+
+TEST_F(MeasurementTest, LightStaysOnThePictureForTheTimeAsked) {
+  for (const DrawPath path : kPaths) {
+    Studio studio({{0, 0, 0, 0}}, path);
+    studio.frame.look.longExposure = 2;
+    const auto light = [&] {
+      std::vector<float> pixels(160 * 90 * 3);
+      studio.draw();
+      glGetTextureImage(studio.renderer.light(), 0, GL_RGB, GL_FLOAT,
+                        static_cast<GLsizei>(pixels.size() * sizeof(float)), pixels.data());
+      return totalLight(pixels);
+    };
+    const double whole = light();
+    studio.stream.upload(std::vector<Vertex>{{1000, 0, 0, 0}});
+    studio.frame.seconds = 0.5;
+    EXPECT_NEAR(light() / whole, std::exp(-0.25), 0.01);
+    EXPECT_NEAR(light() / whole, std::exp(-0.5), 0.01);
+    studio.frame.seconds = 0;
+    EXPECT_EQ(light(), 0);
+  }
+}
+
+// Scattering moves light and makes none: measured where the curve is straight.
+TEST_F(MeasurementTest, BloomKeepsTheLight) {
+  for (const float radius : {0.0F, 0.5F, 1.0F}) {
+    double totals[2];
+    for (const bool bloomed : {false, true}) {
+      Studio studio({{0.01F, -0.02F, 0, 0}});
+      studio.frame.look.toneCurve = ToneCurve::Linear;  // and the noise keeps faint light in the mean
+      studio.frame.look.bodyRadius = 0.15F;
+      studio.frame.look.components[0].colour = glm::vec3(0.4F * 401 / (4 / (0.15F * 0.15F)));
+      studio.frame.look.bloom = bloomed ? 0.5F : 0;
+      studio.frame.look.bloomRadius = radius * 0.6F;
+      const Image picture = studio.picture();
+      double total = 0;
+      for (const std::uint8_t value : picture.rgb) {
+        const double screen = value / 255.0;
+        total += screen <= 0.04045 ? screen / 12.92 : std::pow((screen + 0.055) / 1.055, 2.4);
+      }
+      totals[bloomed ? 1 : 0] = total;
+    }
+    EXPECT_NEAR(totals[1] / totals[0], 1, 0.03) << radius;
+  }
+}
+
+}  // namespace
+}  // namespace gravitile::render
