@@ -94,6 +94,10 @@ glm::vec3 linearColour(std::uint32_t rgb) {
 std::array<render::ComponentLook, render::kMaxComponents> componentsOf(const sim::Scene& scene) {
   const auto palette = render::Look::defaultComponents();
   auto components = palette;
+  constexpr std::size_t kDarkColour = 2;  // of the palette: what is dark is dim, whatever its number
+  const std::vector<std::string>& names = scene.bodies.componentNames;
+  for (std::size_t k = 0; k < std::min(names.size(), components.size()); ++k)
+    if (isDark(names[k])) components[k].colour = palette[kDarkColour].colour;
   const std::size_t count = std::min(scene.appearance.size(), components.size());
   for (std::size_t k = 0; k < count; ++k) {
     const sim::ComponentAppearance& wanted = scene.appearance[k];

@@ -309,7 +309,8 @@ void CpuEngine::work() {
 std::optional<double> CpuEngine::perform(const Batch& batch) {
   if (batch.publish) run_->beginMeasurement(batch.plan);
   // The force that starts an integrator off belongs to no step, so it is not timed.
-  if (batch.steps > 0) run_->prepare(batch.plan);
+  if (batch.steps > 0 || batch.plan.parameters.vertexFigure == VertexFigure::Acceleration)
+    run_->prepare(batch.plan);
   const auto begin = std::chrono::steady_clock::now();
   for (std::uint32_t i = 0; i < batch.steps && !cancel_; ++i) run_->step(batch.plan);
   const std::chrono::duration<double, std::milli> duration = std::chrono::steady_clock::now() - begin;

@@ -175,7 +175,8 @@ void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   VertexOut* vertices =
       mapped != nullptr ? reinterpret_cast<VertexOut*>(mapped) : hostFrames_.deviceVertices();
 
-  const bool extraForce = steps > 0 && launcher_.enqueueFirstForce(state_);
+  const bool accelerationsShown = launcher_.parameters().vertexFigure == VertexFigure::Acceleration;
+  const bool extraForce = (steps > 0 || accelerationsShown) && launcher_.enqueueFirstForce(state_);
   batch.start.record(stream_.get());
   launcher_.enqueueSteps(state_, steps, vertices);
   batch.stop.record(stream_.get());
