@@ -4,7 +4,7 @@
 
 namespace gravitile::render {
 
-void InkLayers::prepare(int width, int height, int layers) {
+void InkLayers::prepare(int width, int height, int layers, bool software) {
   if (width != width_ || height != height_ || layers != layers_) {
     requirePossibleSize(width, height);
     texture_.reset();
@@ -18,7 +18,20 @@ void InkLayers::prepare(int width, int height, int layers) {
     height_ = height;
     layers_ = layers;
   }
-  glClearTexImage(texture_.get(), 0, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
+  if (software) {
+    glClearTexImage(texture_.get(), 0, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
+  } else {
+    clear();
+  }
+}
+
+void InkLayers::clear() {
+  constexpr int kGroupWidth = 32, kGroupHeight = 4;  // as in shaders/clear_inks.comp
+  const auto groups = [](int pixels, int group) { return static_cast<GLuint>((pixels + group - 1) / group); };
+  glBindImageTexture(bindings::kInkLayers, texture_.get(), 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_R32UI);
+  glUseProgram(clearProgram_.get());
+  glDispatchCompute(groups(width_, kGroupWidth), groups(height_, kGroupHeight), static_cast<GLuint>(layers_));
+  glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
 }
 
 }  // namespace gravitile::render

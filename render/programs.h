@@ -10,7 +10,9 @@ namespace gravitile::render {
 // a picture of floats.
 namespace programs {
 
+inline constexpr ProgramFiles kClearInks{{}, {}, "clear_inks.comp"};
 inline constexpr ProgramFiles kSplat{{}, {}, "splat.comp"};
+inline constexpr ProgramFiles kSplatByTiles{{}, {}, "splat.comp", "TILES"};
 inline constexpr ProgramFiles kLargeBodies{"bodies.vert", "bodies.frag", {}, "INKS"};
 inline constexpr ProgramFiles kSprites{"bodies.vert", "bodies.frag", {}};
 inline constexpr ProgramFiles kResolveInks{"fullscreen.vert", "resolve.frag", {}, "INKS"};
@@ -37,10 +39,10 @@ inline constexpr std::array<ProgramFiles, 9> kToneMap{{{"screen.vert", "tone_map
                                                        {"screen.vert", "tone_map.frag", {}, "LINEAR BLOOM"}}};
 
 // All but kToneMap.
-inline constexpr std::array kOthers{kSplat,          kLargeBodies,    kSprites,     kResolveInks,
-                                    kResolveImage,   kBloomDown,      kBloomUp,     kHistogramBodies,
-                                    kHistogramInks,  kHistogramImage, kPercentiles, kDensityMapInks,
-                                    kDensityMapImage};
+inline constexpr std::array kOthers{kClearInks,   kSplat,           kSplatByTiles,   kLargeBodies,
+                                    kSprites,     kResolveInks,     kResolveImage,   kBloomDown,
+                                    kBloomUp,     kHistogramBodies, kHistogramInks,  kHistogramImage,
+                                    kPercentiles, kDensityMapInks,  kDensityMapImage};
 
 }  // namespace programs
 

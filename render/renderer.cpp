@@ -36,10 +36,11 @@ void drawFullScreen(GLuint program, GLuint framebuffer, int width, int height) {
   glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-Renderer::Renderer()
-    : abilities_(GlAbilities::ofContext()),
+Renderer::Renderer(const GlAbilities& abilities)
+    : abilities_(abilities),
       frame_(makeBuffer(sizeof(FrameBlock), GL_DYNAMIC_STORAGE_BIT)),
       noVertices_(emptyVertexArray()),
+      splat_(abilities.software),
       toneMap_(programs::kToneMap.begin(), programs::kToneMap.end()) {}
 
 void Renderer::draw(const FrameInput& input) {

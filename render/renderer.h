@@ -26,7 +26,8 @@ namespace gravitile::render {
 // kind of picture links its programs once.
 class Renderer {
  public:
-  Renderer();
+  // `abilities` of the GL in use; other ones are for tests.
+  explicit Renderer(const GlAbilities& abilities = GlAbilities::ofContext());
 
   // Throws RenderError with the log when a shader does not compile.
   void draw(const FrameInput& input);

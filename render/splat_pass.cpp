@@ -11,7 +11,7 @@
 namespace gravitile::render {
 namespace {
 
-constexpr std::size_t kGroup = 128;                   // invocations, as in shaders/splat.comp
+constexpr std::size_t kGroup = 256;                   // invocations, as in shaders/splat.comp
 constexpr std::size_t kBodiesAtOnce = kGroup << 15U;  // GL guarantees 65,535 groups
 constexpr double kSplatPart = 0.5;                    // of the progress
 
@@ -23,8 +23,10 @@ GlFramebuffer framebufferWithoutImage() {
 
 }  // namespace
 
-SplatPass::SplatPass()
-    : array_(makeBodyArray()),
+SplatPass::SplatPass(bool software)
+    : software_(software),
+      splatProgram_(software ? programs::kSplat : programs::kSplatByTiles),
+      array_(makeBodyArray()),
       drawLarge_(makeBuffer(5 * sizeof(GLuint), GL_DYNAMIC_STORAGE_BIT)),
       noImage_(framebufferWithoutImage()) {
   constexpr std::array<GLuint, 5> kNone{0, 1, 0, 0, 0};  // of DrawElementsIndirectCommand
@@ -45,7 +47,7 @@ void SplatPass::draw(const FrameInput& input, const FrameBlock& block) {
 }
 
 void SplatPass::prepare(const FrameInput& input, const FrameBlock& block) {
-  inks_.prepare(input.width, input.height, static_cast<int>(block.inks));
+  inks_.prepare(input.width, input.height, static_cast<int>(block.inks), software_);
   glNamedFramebufferParameteri(noImage_.get(), GL_FRAMEBUFFER_DEFAULT_WIDTH, input.width);
   glNamedFramebufferParameteri(noImage_.get(), GL_FRAMEBUFFER_DEFAULT_HEIGHT, input.height);
   glClearNamedBufferSubData(drawLarge_.get(), GL_R32UI, 0, sizeof(GLuint), GL_RED_INTEGER, GL_UNSIGNED_INT,

@@ -12,7 +12,8 @@ namespace gravitile::render {
 // point sprites that add to the same layers.
 class SplatPass {
  public:
-  SplatPass();
+  // `software`: GL runs on the processor, where shared memory gains nothing.
+  explicit SplatPass(bool software);
   void draw(const FrameInput& input, const FrameBlock& block);
   const InkLayers& inks() const { return inks_; }
 
@@ -21,7 +22,8 @@ class SplatPass {
   void splat(const FrameInput& input);
   void drawLarge(const FrameInput& input, const FrameBlock& block);
 
-  Program splatProgram_{programs::kSplat}, largeProgram_{programs::kLargeBodies};
+  bool software_;
+  Program splatProgram_, largeProgram_{programs::kLargeBodies};
   InkLayers inks_;
   GlVertexArray array_;
   GlBuffer large_, drawLarge_;  // indices of large bodies; the arguments of their draw call

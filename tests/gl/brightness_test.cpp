@@ -163,5 +163,31 @@ TEST_F(Brightness, ADenseCoreOfAMillionBodiesKeepsItsGradations) {
   }
 }
 
+// Groups of bodies that lie close together are added up by themselves first, on a GPU; the sums are the same.
+TEST_F(Brightness, IsTheSameWhetherGroupsAddUpByThemselvesOrNot) {
+  GlAbilities hardware = GlAbilities::ofContext(), software = hardware;
+  hardware.software = false;
+  software.software = true;
+  Renderer byTiles(hardware), oneByOne(software);
+  for (const float radius : {0.002f, 0.05f, 0.2f, 2.0f}) {  // all groups have a tile, some, none
+    Scene scene;
+    scene.look.path = DrawPath::Compute;
+    scene.look.bodyRadius = 0.01f;
+    for (const Vertex& body : evenDisc(3000, radius)) {
+      const auto number = static_cast<std::uint32_t>(scene.bodies.size());
+      scene.bodies.push_back({body.x + 0.3f, body.y, 0, vertexTag(number % 3, static_cast<float>(number))});
+    }
+    for (const std::size_t components :
+         {std::size_t{3}, std::size_t{9}}) {  // an ink each; red, green and blue
+      scene.components = components;
+      scene.look.kind = PictureKind::Light;
+      EXPECT_EQ(drawScene(scene, byTiles).light, drawScene(scene, oneByOne).light) << radius;
+      scene.look.kind = PictureKind::DensityMap;
+      EXPECT_EQ(drawScene(scene, byTiles).light, drawScene(scene, oneByOne).light) << radius;
+      EXPECT_GT(totalLight(drawScene(scene, byTiles).light), 0) << radius;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gravitile::render

@@ -19,6 +19,10 @@ void GlTest::TearDown() {
 
 Drawn drawScene(const Scene& scene) {
   static Renderer renderer;  // its programs are linked once
+  return drawScene(scene, renderer);
+}
+
+Drawn drawScene(const Scene& scene, Renderer& renderer) {
   PictureTarget target(scene.width, scene.height);
   VertexStream stream;
   stream.resize(scene.bodies.size(), false);

@@ -41,6 +41,7 @@ struct Drawn {
   std::vector<float> light;
 };
 Drawn drawScene(const Scene& scene);
+Drawn drawScene(const Scene& scene, Renderer& renderer);
 
 // Sum of all channels of all pixels.
 double totalLight(const std::vector<float>& light);

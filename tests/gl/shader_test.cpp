@@ -70,6 +70,7 @@ struct Place {
 
 const Place kPlaces[] = {
     {&programs::kSplat, GL_UNIFORM, "firstBody", bindings::kFirstBody},
+    {&programs::kSplatByTiles, GL_UNIFORM, "firstBody", bindings::kFirstBody},
     {&programs::kLargeBodies, GL_UNIFORM, "margin", bindings::kMargin},
     {&programs::kSprites, GL_UNIFORM, "margin", bindings::kMargin},
     {&programs::kSprites, GL_UNIFORM, "counting", bindings::kCounting},
