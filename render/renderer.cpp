@@ -52,6 +52,7 @@ void Renderer::draw(const FrameInput& input) {
   bindShared();
   resetState();
   measurements_.beginFrame();
+  if (measuresLocalDensity(input.look)) localDensity_.measure(input);
   if (colouredByFigure(input.look) && input.look.range.automatic) meter_.measureFigures(input);
   mark("figures");
   const LightSource bodies = drawBodies(input);

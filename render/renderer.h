@@ -10,6 +10,7 @@
 #include "render/draw_path.h"
 #include "render/frame_block.h"
 #include "render/frame_input.h"
+#include "render/local_density.h"
 #include "render/measurements.h"
 #include "render/meter.h"
 #include "render/palette.h"
@@ -67,6 +68,7 @@ class Renderer {
   GlVertexArray noVertices_;
   Palette palette_;
   Measurements measurements_;
+  LocalDensity localDensity_;
   Meter meter_;
   SplatPass splat_;
   SpritePass sprites_;

@@ -208,6 +208,36 @@ TEST_F(MeasurementTest, LightStaysOnThePictureForTheTimeAsked) {
   }
 }
 
+// Two clouds of even density, one eight times as dense as the other, and a third whose bodies are heavier.
+TEST_F(MeasurementTest, LocalDensityIsMassPerVolume) {
+  std::vector<Vertex> bodies;
+  const auto cloud = [&](std::size_t count, float x, std::uint32_t component, float mass) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto step = static_cast<float>(i);
+      bodies.push_back({x + 0.4F * std::fmod(step * 0.8191725F, 1.0F),
+                        0.4F * std::fmod(step * 0.6710436F, 1.0F), 0.4F * std::fmod(step * 0.5497005F, 1.0F),
+                        vertexTag(component, mass)});
+    }
+  };
+  cloud(2000, -1, 0, 1);
+  cloud(16'000, 0, 1, 1);
+  cloud(2000, 0.7F, 2, 4);
+  Studio studio(bodies);
+  studio.frame.look.colourMode = ColourMode::Density;
+  studio.frame.look.meanMass = 1.3F;
+  const double perVolume[] = {2000 / 0.064, 16'000 / 0.064, 8000 / 0.064};
+  for (std::size_t shown = 0; shown < 3; ++shown) {
+    for (std::size_t k = 0; k < 3; ++k) studio.frame.look.components[k].visible = k == shown;
+    studio.draw();
+    const glm::vec2 range = studio.renderer.figureRange();
+    // Poisson noise and the clouds' edges spread the figures about the density.
+    EXPECT_LT(range.x, perVolume[shown]) << shown;
+    EXPECT_GT(range.x, 0.15 * perVolume[shown]) << shown;
+    EXPECT_GT(range.y, perVolume[shown]) << shown;
+    EXPECT_LT(range.y, 3 * perVolume[shown]) << shown;
+  }
+}
+
 // Scattering moves light and makes none: measured where the curve is straight.
 TEST_F(MeasurementTest, BloomKeepsTheLight) {
   for (const float radius : {0.0F, 0.5F, 1.0F}) {
