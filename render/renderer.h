@@ -18,6 +18,7 @@
 #include "render/resolve_pass.h"
 #include "render/splat_pass.h"
 #include "render/sprite_pass.h"
+#include "render/trail_pass.h"
 
 namespace gravitile::render {
 
@@ -31,6 +32,9 @@ class Renderer {
 
   // Throws RenderError with the log when a shader does not compile.
   void draw(const FrameInput& input);
+
+  // The bodies of the frames to come are others: no light and no trails of the old ones.
+  void forget();
 
   // What was found out about the picture, a few frames late.
   glm::vec2 figureRange() const;   // what the colours of the bodies stand for, from end to end
@@ -71,6 +75,7 @@ class Renderer {
   LocalDensity localDensity_;
   Meter meter_;
   SplatPass splat_;
+  TrailPass trails_;
   SpritePass sprites_;
   ResolvePass resolve_;
   BloomPass bloom_;

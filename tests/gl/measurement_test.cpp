@@ -208,6 +208,40 @@ TEST_F(MeasurementTest, LightStaysOnThePictureForTheTimeAsked) {
   }
 }
 
+// A body that crosses the picture leaves a line behind, brightest at its new end, for as long as asked.
+TEST_F(MeasurementTest, TrailsFadeBehindBodies) {
+  for (const DrawPath path : kPaths) {
+    Studio studio({{-1, 0.4F, 0, 0}}, path);
+    studio.frame.look.trailSeconds = 2;
+    studio.frame.look.bodyRadius = 0.001F;
+    studio.frame.seconds = 0.05;
+    for (int step = 0; step <= 20; ++step) {
+      studio.stream.upload(std::vector<Vertex>{{-1 + 0.1F * static_cast<float>(step), 0.4F, 0, 0}});
+      studio.renderer.draw(studio.frame);
+    }
+    const auto lightAt = [&](float x) {
+      std::vector<float> pixels(160 * 90 * 3);
+      glGetTextureImage(studio.renderer.light(), 0, GL_RGB, GL_FLOAT,
+                        static_cast<GLsizei>(pixels.size() * sizeof(float)), pixels.data());
+      const float pixelsPerUnit = studio.frame.camera.pixelsPerUnit(90);
+      const auto column = static_cast<std::size_t>(80 + x * pixelsPerUnit);
+      float most = 0;
+      for (std::size_t row = 0; row < 90; ++row) most = std::max(most, pixels[3 * (row * 160 + column) + 2]);
+      return most;
+    };
+    EXPECT_GT(lightAt(-0.9F), 0.1F) << idOf(drawPaths(), path);
+    EXPECT_GT(lightAt(0), lightAt(-0.9F) * 1.2F) << idOf(drawPaths(), path);
+    EXPECT_GT(lightAt(0.8F), lightAt(0) * 1.2F) << idOf(drawPaths(), path);
+    EXPECT_EQ(lightAt(1.2F), 0) << idOf(drawPaths(), path);
+    for (int frame = 0; frame < 80; ++frame) studio.renderer.draw(studio.frame);
+    EXPECT_EQ(lightAt(0), 0) << idOf(drawPaths(), path);
+    studio.renderer.forget();
+    studio.frame.seconds = 0;
+    studio.draw();
+    EXPECT_EQ(lightAt(0.5F), 0);
+  }
+}
+
 // Two clouds of even density, one eight times as dense as the other, and a third whose bodies are heavier.
 TEST_F(MeasurementTest, LocalDensityIsMassPerVolume) {
   std::vector<Vertex> bodies;
