@@ -60,6 +60,7 @@ void Picture::sceneChanged(float aspect) {
   resize(simulation_.bodies());
   const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene());
   look = lookFor(simulation_.scene(), bounds, look);
+  renderer_.forget();
   camera.orientation = openingView(simulation_.scene());
   camera.fit(bounds.centre, bounds.radius, aspect);
   advanceAndWait(0);

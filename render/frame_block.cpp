@@ -102,6 +102,10 @@ void chooseInks(const FrameInput& input, float radius, FrameBlock& block) {
 
 }  // namespace
 
+bool measuresLocalDensity(const Look& look) {
+  return colouredByFigure(look) && look.colourMode == ColourMode::Density;
+}
+
 bool colouredByFigure(const Look& look) {
   return colouringOf(look) == Colouring::Figure;
 }
@@ -122,6 +126,7 @@ FrameBlock frameBlock(const FrameInput& input, DrawPath path, float largestPoint
       std::min(pointRadius, std::max(kLargestRadiusOfHeight * height, kSmallestLargestRadius));
   block.bodies = static_cast<std::uint32_t>(input.bodies);
   block.colouring = colouringOf(look);
+  block.ownFigures = measuresLocalDensity(look);
   block.densityMap = look.kind == PictureKind::DensityMap;
   block.perMeanMass = look.meanMass > 0 ? 1 / look.meanMass : 0;
   block.radiance = block.densityMap != 0

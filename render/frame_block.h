@@ -36,7 +36,7 @@ struct FrameBlock {
   std::uint32_t bodies = 0;
   Colouring colouring = Colouring::Component;
   std::uint32_t inks = 0;
-  std::uint32_t unused = 0;
+  std::uint32_t ownFigures = 0;
   std::uint32_t inkPerComponent = 0;
   std::uint32_t measuredFigures = 0, measuredDensities = 0, measuredExposure = 0;
   std::uint32_t logarithmicFigures = 0, logarithmicDensities = 0;
@@ -50,5 +50,6 @@ static_assert(sizeof(FrameBlock) == 16 * (4 + 4 + 1) + 8 * 3 + 4 * 22);
 FrameBlock frameBlock(const FrameInput& input, DrawPath path, float largestPoint);
 
 bool colouredByFigure(const Look& look);
+bool measuresLocalDensity(const Look& look);
 
 }  // namespace gravitile::render

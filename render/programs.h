@@ -22,6 +22,10 @@ inline constexpr ProgramFiles kBloomUp{"fullscreen.vert", "bloom_up.frag", {}};
 inline constexpr ProgramFiles kHistogramBodies{{}, {}, "histogram.comp", "BODIES"};
 inline constexpr ProgramFiles kHistogramInks{{}, {}, "histogram.comp", "INKS"};
 inline constexpr ProgramFiles kHistogramImage{{}, {}, "histogram.comp"};
+inline constexpr ProgramFiles kCountMass{{}, {}, "count_mass.comp"};
+inline constexpr ProgramFiles kLocalDensity{{}, {}, "local_density.comp"};
+inline constexpr ProgramFiles kRecordTrails{{}, {}, "trail_record.comp"};
+inline constexpr ProgramFiles kTrails{"trails.vert", "trails.frag", {}};
 inline constexpr ProgramFiles kPercentiles{{}, {}, "percentiles.comp"};
 inline constexpr ProgramFiles kDensityMapInks{"screen.vert", "density_map.frag", {}, "INKS"};
 inline constexpr ProgramFiles kDensityMapImage{"screen.vert", "density_map.frag", {}};
@@ -39,10 +43,11 @@ inline constexpr std::array<ProgramFiles, 9> kToneMap{{{"screen.vert", "tone_map
                                                        {"screen.vert", "tone_map.frag", {}, "LINEAR BLOOM"}}};
 
 // All but kToneMap.
-inline constexpr std::array kOthers{kClearInks,   kSplat,           kSplatByTiles,   kLargeBodies,
-                                    kSprites,     kResolveInks,     kResolveImage,   kBloomDown,
-                                    kBloomUp,     kHistogramBodies, kHistogramInks,  kHistogramImage,
-                                    kPercentiles, kDensityMapInks,  kDensityMapImage};
+inline constexpr std::array kOthers{kClearInks,     kRecordTrails,   kTrails,         kSplat,
+                                    kSplatByTiles,  kLargeBodies,    kSprites,        kResolveInks,
+                                    kResolveImage,  kBloomDown,      kBloomUp,        kHistogramBodies,
+                                    kHistogramInks, kHistogramImage, kPercentiles,    kCountMass,
+                                    kLocalDensity,  kDensityMapInks, kDensityMapImage};
 
 }  // namespace programs
 
@@ -50,7 +55,17 @@ inline constexpr std::array kOthers{kClearInks,   kSplat,           kSplatByTile
 namespace bindings {
 
 enum UniformBuffer : GLuint { kFrame = 0 };
-enum StorageBuffer : GLuint { kBodies, kPalette, kMeasurements, kLargeBodyList, kDrawLarge, kHistogram };
+enum StorageBuffer : GLuint {
+  kBodies,
+  kPalette,
+  kMeasurements,
+  kLargeBodyList,
+  kDrawLarge,
+  kHistogram,
+  kCubes,
+  kFigures,
+  kTrailRing
+};
 enum Texture : GLuint { kLight = 0, kScatteredLight = 1, kLevel = 0, kSmallerLevel = 1 };
 enum ImageUnit : GLuint { kInkLayers = 0 };
 
@@ -58,6 +73,15 @@ enum SplatUniform : GLint { kFirstBody };
 enum BodyUniform : GLint { kMargin, kCounting };
 enum BloomDownUniform : GLint { kDownTexel, kDownSize };
 enum BloomUpUniform : GLint { kUpTexel, kUpSize, kUpShare };
+enum DensityUniform : GLint { kRowMask, kLargestCube, kBodyStride, kFirstQueried, kLastQueried };
+enum TrailUniform : GLint {
+  kTrailBodies,
+  kTrailStride,
+  kNewestMoment,
+  kMoments,
+  kMomentFraction,
+  kTrailBrightness
+};
 enum HistogramUniform : GLint { kStride };
 enum PercentilesUniform : GLint { kWanted };
 

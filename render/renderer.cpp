@@ -53,6 +53,7 @@ void Renderer::draw(const FrameInput& input) {
   bindShared();
   resetState();
   measurements_.beginFrame();
+  if (measuresLocalDensity(input.look)) localDensity_.measure(input);
   if (colouredByFigure(input.look) && input.look.range.automatic) meter_.measureFigures(input);
   mark("figures");
   const LightSource bodies = drawBodies(input);
@@ -87,10 +88,23 @@ LightSource Renderer::drawBodies(const FrameInput& input) {
 LightSource Renderer::resolved(const FrameInput& input, const LightSource& light) {
   const bool bloomed = block_.bloom > 0 && block_.densityMap == 0;
   const bool staying = input.look.longExposure > 0;
-  if (!staying && !(bloomed && light.inks)) return light;
+  const bool trailing = input.look.trailSeconds > 0 && block_.densityMap == 0 && !staying;
+  if (trailing) {
+    trails_.record(input);
+  } else {
+    trails_.forget();
+  }
+  if (!staying && !trailing && !(bloomed && light.inks)) return light;
   const double past = staying && input.seconds > 0 ? input.seconds / input.look.longExposure : kLongTime;
   resolve_.draw(light, input.width, input.height, static_cast<float>(1 - std::exp(-past)));
+  if (trailing) trails_.draw(input, resolve_.framebuffer());
   return resolve_.result();
+}
+
+void Renderer::forget() {
+  trails_.forget();
+  if (!lastLight_.inks && lastLight_.texture == resolve_.result().texture) lastLight_ = {};
+  resolve_.forget();
 }
 
 void Renderer::measure(const FrameInput& input, const LightSource& light) {

@@ -10,6 +10,7 @@
 #include "render/draw_path.h"
 #include "render/frame_block.h"
 #include "render/frame_input.h"
+#include "render/local_density.h"
 #include "render/measurements.h"
 #include "render/meter.h"
 #include "render/palette.h"
@@ -17,6 +18,7 @@
 #include "render/resolve_pass.h"
 #include "render/splat_pass.h"
 #include "render/sprite_pass.h"
+#include "render/trail_pass.h"
 
 namespace gravitile::render {
 
@@ -31,6 +33,9 @@ class Renderer {
 
   // Throws RenderError with the log when a shader does not compile.
   void draw(const FrameInput& input);
+
+  // The bodies of the frames to come are others: no light and no trails of the old ones.
+  void forget();
 
   // What was found out about the picture, a few frames late.
   glm::vec2 figureRange() const;   // what the colours of the bodies stand for, from end to end
@@ -68,8 +73,10 @@ class Renderer {
   GlVertexArray noVertices_;
   Palette palette_;
   Measurements measurements_;
+  LocalDensity localDensity_;
   Meter meter_;
   SplatPass splat_;
+  TrailPass trails_;
   SpritePass sprites_;
   ResolvePass resolve_;
   BloomPass bloom_;

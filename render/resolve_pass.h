@@ -10,6 +10,8 @@ class ResolvePass {
  public:
   // `share`: of the new picture, 0..1; the rest is what was there before.
   void draw(const LightSource& light, int width, int height, float share = 1);
+  GLuint framebuffer() const { return image_.framebuffer(); }
+  void forget() { image_ = {}; }
   LightSource result() const { return {false, image_.texture()}; }
 
  private:

@@ -25,7 +25,14 @@ uint hash(uint value) {  // PCG (Jarzynski and Olano 2020, J. Comput. Graph. Tec
   return (word >> 22u) ^ word;
 }
 
+// Figures that are worked out here and do not stand in the tags.
+layout(std430, binding = 7) buffer Figures { float figures[]; };
+
+bool isBroken(uvec3 position) { return any(equal(position & uvec3(0x7f800000u), uvec3(0x7f800000u))); }
+
 float figureOf(uint tag) { return uintBitsToFloat(tag & 0xffff0000u); }
+
+float figureOf(uint index, uint tag) { return frame.ownFigures ? figures[index] : figureOf(tag); }
 
 // Amounts of red, green and blue of a body whose light is 1; in a density map its mass in x.
 vec3 colourOf(uint index, uint tag, vec4 component) {
@@ -36,7 +43,7 @@ vec3 colourOf(uint index, uint tag, vec4 component) {
   if (frame.colouring == kByComponent) return frame.inkPerComponent ? vec3(1.0, 0.0, 0.0) : component.rgb;
   vec3 colour = frame.colouring == kByTemperature
                     ? palette.stars[hash(index) >> 24u].rgb
-                    : mapColour(placeIn(figureRange(), frame.logarithmicFigures, figureOf(tag)));
+                    : mapColour(placeIn(figureRange(), frame.logarithmicFigures, figureOf(index, tag)));
   return colour * component.a;
 }
 
@@ -46,7 +53,7 @@ Body bodyOf(vec3 position, uint tag, uint index) {
   vec4 clip = frame.viewProjection * vec4(position, 1.0);
 
   Body body;
-  body.broken = any(equal(floatBitsToUint(position) & uvec3(0x7f800000u), uvec3(0x7f800000u)));
+  body.broken = isBroken(floatBitsToUint(position));
   // In front of the camera, between its planes; false when anything overflows.
   body.drawn = !body.broken && size > 0.0 && clip.w > 0.0 && abs(clip.z) <= clip.w;
   body.middle = (0.5 * clip.xy / clip.w + 0.5) * frame.pictureSize;

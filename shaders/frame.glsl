@@ -18,7 +18,7 @@ layout(std140, binding = 0) uniform Frame {
   uint bodies;
   uint colouring;          // kBy... of bodies.glsl
   uint inks;
-  uint unused;
+  bool ownFigures;         // those of bodies.glsl count, not those in the tags
   bool inkPerComponent;    // each component has an ink of its own; else inks are red, green and blue
   bool measuredFigures, measuredDensities, measuredExposure;
   bool logarithmicFigures, logarithmicDensities;

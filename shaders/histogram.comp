@@ -5,7 +5,7 @@
 #include "histogram.glsl"
 
 #ifdef BODIES
-#include "palette.glsl"
+#include "bodies.glsl"
 layout(std430, binding = 0) readonly buffer Bodies { uvec4 bodies[]; };
 #else
 #include "light.glsl"
@@ -22,7 +22,7 @@ void look(uint at) {
   uint index = at * stride;
   if (index >= frame.bodies) return;
   uint tag = bodies[index].w;
-  float figure = uintBitsToFloat(tag & 0xffff0000u);
+  float figure = figureOf(index, tag);
   bool counted = palette.sizes[(tag & 0xffffu) % 64u] > 0.0 && !isinf(figure) && !isnan(figure);
   if (counted && (figure > 0.0 || !frame.logarithmicFigures)) atomicAdd(mine[binOf(figure)], 1u);
 }

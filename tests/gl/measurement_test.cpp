@@ -208,6 +208,70 @@ TEST_F(MeasurementTest, LightStaysOnThePictureForTheTimeAsked) {
   }
 }
 
+// A body that crosses the picture leaves a line behind, brightest at its new end, for as long as asked.
+TEST_F(MeasurementTest, TrailsFadeBehindBodies) {
+  for (const DrawPath path : kPaths) {
+    Studio studio({{-1, 0.4F, 0, 0}}, path);
+    studio.frame.look.trailSeconds = 2;
+    studio.frame.look.bodyRadius = 0.001F;
+    studio.frame.seconds = 0.05;
+    for (int step = 0; step <= 20; ++step) {
+      studio.stream.upload(std::vector<Vertex>{{-1 + 0.1F * static_cast<float>(step), 0.4F, 0, 0}});
+      studio.renderer.draw(studio.frame);
+    }
+    const auto lightAt = [&](float x) {
+      std::vector<float> pixels(160 * 90 * 3);
+      glGetTextureImage(studio.renderer.light(), 0, GL_RGB, GL_FLOAT,
+                        static_cast<GLsizei>(pixels.size() * sizeof(float)), pixels.data());
+      const float pixelsPerUnit = studio.frame.camera.pixelsPerUnit(90);
+      const auto column = static_cast<std::size_t>(80 + x * pixelsPerUnit);
+      float most = 0;
+      for (std::size_t row = 0; row < 90; ++row) most = std::max(most, pixels[3 * (row * 160 + column) + 2]);
+      return most;
+    };
+    EXPECT_GT(lightAt(-0.9F), 0.1F) << idOf(drawPaths(), path);
+    EXPECT_GT(lightAt(0), lightAt(-0.9F) * 1.2F) << idOf(drawPaths(), path);
+    EXPECT_GT(lightAt(0.8F), lightAt(0) * 1.2F) << idOf(drawPaths(), path);
+    EXPECT_EQ(lightAt(1.2F), 0) << idOf(drawPaths(), path);
+    for (int frame = 0; frame < 80; ++frame) studio.renderer.draw(studio.frame);
+    EXPECT_EQ(lightAt(0), 0) << idOf(drawPaths(), path);
+    studio.renderer.forget();
+    studio.frame.seconds = 0;
+    studio.draw();
+    EXPECT_EQ(lightAt(0.5F), 0);
+  }
+}
+
+// Two clouds of even density, one eight times as dense as the other, and a third whose bodies are heavier.
+TEST_F(MeasurementTest, LocalDensityIsMassPerVolume) {
+  std::vector<Vertex> bodies;
+  const auto cloud = [&](std::size_t count, float x, std::uint32_t component, float mass) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto step = static_cast<float>(i);
+      bodies.push_back({x + 0.4F * std::fmod(step * 0.8191725F, 1.0F),
+                        0.4F * std::fmod(step * 0.6710436F, 1.0F), 0.4F * std::fmod(step * 0.5497005F, 1.0F),
+                        vertexTag(component, mass)});
+    }
+  };
+  cloud(2000, -1, 0, 1);
+  cloud(16'000, 0, 1, 1);
+  cloud(2000, 0.7F, 2, 4);
+  Studio studio(bodies);
+  studio.frame.look.colourMode = ColourMode::Density;
+  studio.frame.look.meanMass = 1.3F;
+  const double perVolume[] = {2000 / 0.064, 16'000 / 0.064, 8000 / 0.064};
+  for (std::size_t shown = 0; shown < 3; ++shown) {
+    for (std::size_t k = 0; k < 3; ++k) studio.frame.look.components[k].visible = k == shown;
+    studio.draw();
+    const glm::vec2 range = studio.renderer.figureRange();
+    // Poisson noise and the clouds' edges spread the figures about the density.
+    EXPECT_LT(range.x, perVolume[shown]) << shown;
+    EXPECT_GT(range.x, 0.15 * perVolume[shown]) << shown;
+    EXPECT_GT(range.y, perVolume[shown]) << shown;
+    EXPECT_LT(range.y, 3 * perVolume[shown]) << shown;
+  }
+}
+
 // Scattering moves light and makes none: measured where the curve is straight.
 TEST_F(MeasurementTest, BloomKeepsTheLight) {
   for (const float radius : {0.0F, 0.5F, 1.0F}) {

@@ -93,12 +93,13 @@ std::string nameOf(std::string_view what, std::string_view id) {
 
 TEST_F(Golden, EachColourMode) {
   for (const Choice<ColourMode>& mode : colourModes()) {
-    if (mode.value == ColourMode::Density) continue;  // drawn like Mass as yet
     Scene scene = spiral(mode.value);
     if (mode.value == ColourMode::Acceleration) {
       scene.look.colourMap = ColourMap::Ember;
       scene.look.range.automatic = true;
     }
+    if (mode.value == ColourMode::Density)
+      scene.look.range = {.automatic = false, .low = 1, .high = 1e6, .logarithmic = true};
     if (mode.value == ColourMode::Mass) {
       scene.look.colourMap = ColourMap::BlackBody;
       scene.look.range = {.automatic = false, .low = 1, .high = 100, .logarithmic = true};

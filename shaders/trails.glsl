@@ -1,0 +1,8 @@
+// Where some of the bodies were: a ring of moments, each with a vertex of every body that leaves a trail.
+// render/trail_pass.cpp fills in the uniforms.
+
+layout(std430, binding = 8) buffer Trails { uvec4 trail[]; };
+
+layout(location = 0) uniform uint trails;   // bodies that leave one
+layout(location = 1) uniform uint stride;   // every how manieth body does
+layout(location = 2) uniform uint newest;   // moment of the ring
