@@ -29,7 +29,8 @@ int half(int size) {
 
 }  // namespace
 
-BloomPass::BloomPass() : linear_(linearSampler()) {}
+BloomPass::BloomPass(bool byCompute)
+    : down_(programs::kBloomDown, byCompute), up_(programs::kBloomUp, byCompute), linear_(linearSampler()) {}
 
 void BloomPass::prepare(int width, int height) {
   if (!levels_.empty() && levels_[0].width() == half(width) && levels_[0].height() == half(height)) return;
@@ -56,7 +57,7 @@ void BloomPass::draw(GLuint light, int width, int height, float radius) {
     glProgramUniform2f(down_.get(), bindings::kDownSize, static_cast<float>(width),
                        static_cast<float>(height));
     glBindTextureUnit(bindings::kLight, light);
-    drawFullScreen(down_.get(), level.framebuffer(), width, height);
+    down_.fill(level);
     light = level.texture();
   }
   for (std::size_t k = levels_.size(); k-- > 0;) {
@@ -70,7 +71,7 @@ void BloomPass::draw(GLuint light, int width, int height, float radius) {
     glProgramUniform1f(up_.get(), bindings::kUpShare, glm::mix(kCloseShare, kWideShare, radius));
     glBindTextureUnit(bindings::kLevel, level.texture());
     glBindTextureUnit(bindings::kSmallerLevel, smaller.texture());
-    drawFullScreen(up_.get(), spread_[k].framebuffer(), level.width(), level.height());
+    up_.fill(spread_[k]);
   }
   glBindSampler(0, 0);
   glBindSampler(1, 0);

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "render/light_image.h"
-#include "render/programs.h"
+#include "render/pixel_program.h"
 
 namespace gravitile::render {
 
@@ -11,7 +11,7 @@ namespace gravitile::render {
 // as goes in.
 class BloomPass {
  public:
-  BloomPass();
+  explicit BloomPass(bool byCompute);
   // Of a linear picture of floats. `radius` as Look::bloomRadius.
   void draw(GLuint light, int width, int height, float radius);
   GLuint texture() const { return spread_.empty() ? 0 : spread_.front().texture(); }
@@ -20,7 +20,7 @@ class BloomPass {
  private:
   void prepare(int width, int height);
 
-  Program down_{programs::kBloomDown}, up_{programs::kBloomUp};
+  PixelProgram down_, up_;
   GlSampler linear_;
   std::vector<LightImage> levels_,
       spread_;  // each half as large as the one before; the first half the picture

@@ -11,6 +11,7 @@ class LightImage {
   bool prepare(int width, int height, GLenum format);
   GLuint texture() const { return target_.image.get(); }
   GLuint framebuffer() const { return target_.framebuffer.get(); }
+  GLenum format() const { return format_; }
   int width() const { return width_; }
   int height() const { return height_; }
 

@@ -12,7 +12,4 @@ struct LightSource {
   void bind() const { glBindTextureUnit(bindings::kLight, texture); }
 };
 
-// Draws with `program` one fragment for each pixel of the framebuffer.
-void drawFullScreen(GLuint program, GLuint framebuffer, int width, int height);
-
 }  // namespace gravitile::render

@@ -6,6 +6,18 @@
 
 namespace gravitile::render {
 
+// What each pixel of a picture gets: one text for a fragment and a compute shader (shaders/pixel.glsl).
+struct PixelFiles {
+  std::string_view file;
+  std::string_view defines{};
+};
+constexpr ProgramFiles asFragments(const PixelFiles& files) {
+  return {"screen.vert", files.file, {}, files.defines};
+}
+constexpr ProgramFiles asCompute(const PixelFiles& files) {
+  return {{}, {}, files.file, files.defines, "COMPUTE"};
+}
+
 // Every program of the renderer. Two that differ by INKS alone take the light as whole-numbered layers or as
 // a picture of floats.
 namespace programs {
@@ -15,10 +27,6 @@ inline constexpr ProgramFiles kSplat{{}, {}, "splat.comp"};
 inline constexpr ProgramFiles kSplatByTiles{{}, {}, "splat.comp", "TILES"};
 inline constexpr ProgramFiles kLargeBodies{"bodies.vert", "bodies.frag", {}, "INKS"};
 inline constexpr ProgramFiles kSprites{"bodies.vert", "bodies.frag", {}};
-inline constexpr ProgramFiles kResolveInks{"fullscreen.vert", "resolve.frag", {}, "INKS"};
-inline constexpr ProgramFiles kResolveImage{"fullscreen.vert", "resolve.frag", {}};
-inline constexpr ProgramFiles kBloomDown{"fullscreen.vert", "bloom_down.frag", {}};
-inline constexpr ProgramFiles kBloomUp{"fullscreen.vert", "bloom_up.frag", {}};
 inline constexpr ProgramFiles kHistogramBodies{{}, {}, "histogram.comp", "BODIES"};
 inline constexpr ProgramFiles kHistogramInks{{}, {}, "histogram.comp", "INKS"};
 inline constexpr ProgramFiles kHistogramImage{{}, {}, "histogram.comp"};
@@ -27,27 +35,31 @@ inline constexpr ProgramFiles kLocalDensity{{}, {}, "local_density.comp"};
 inline constexpr ProgramFiles kRecordTrails{{}, {}, "trail_record.comp"};
 inline constexpr ProgramFiles kTrails{"trails.vert", "trails.frag", {}};
 inline constexpr ProgramFiles kPercentiles{{}, {}, "percentiles.comp"};
-inline constexpr ProgramFiles kDensityMapInks{"screen.vert", "density_map.frag", {}, "INKS"};
-inline constexpr ProgramFiles kDensityMapImage{"screen.vert", "density_map.frag", {}};
+inline constexpr PixelFiles kResolveInks{"resolve.pixel", "INKS"};
+inline constexpr PixelFiles kResolveImage{"resolve.pixel"};
+inline constexpr PixelFiles kBloomDown{"bloom_down.pixel"};
+inline constexpr PixelFiles kBloomUp{"bloom_up.pixel"};
+inline constexpr PixelFiles kDensityMapInks{"density_map.pixel", "INKS"};
+inline constexpr PixelFiles kDensityMapImage{"density_map.pixel"};
 
 // For each ToneCurve in turn: from inks, from a picture of floats, from one with bloom.
 inline constexpr std::size_t kToneMapSources = 3;
-inline constexpr std::array<ProgramFiles, 9> kToneMap{{{"screen.vert", "tone_map.frag", {}, "EYE INKS"},
-                                                       {"screen.vert", "tone_map.frag", {}, "EYE"},
-                                                       {"screen.vert", "tone_map.frag", {}, "EYE BLOOM"},
-                                                       {"screen.vert", "tone_map.frag", {}, "FILM INKS"},
-                                                       {"screen.vert", "tone_map.frag", {}, "FILM"},
-                                                       {"screen.vert", "tone_map.frag", {}, "FILM BLOOM"},
-                                                       {"screen.vert", "tone_map.frag", {}, "LINEAR INKS"},
-                                                       {"screen.vert", "tone_map.frag", {}, "LINEAR"},
-                                                       {"screen.vert", "tone_map.frag", {}, "LINEAR BLOOM"}}};
+inline constexpr std::array<PixelFiles, 9> kToneMap{{{"tone_map.pixel", "EYE INKS"},
+                                                     {"tone_map.pixel", "EYE"},
+                                                     {"tone_map.pixel", "EYE BLOOM"},
+                                                     {"tone_map.pixel", "FILM INKS"},
+                                                     {"tone_map.pixel", "FILM"},
+                                                     {"tone_map.pixel", "FILM BLOOM"},
+                                                     {"tone_map.pixel", "LINEAR INKS"},
+                                                     {"tone_map.pixel", "LINEAR"},
+                                                     {"tone_map.pixel", "LINEAR BLOOM"}}};
 
-// All but kToneMap.
-inline constexpr std::array kOthers{kClearInks,     kRecordTrails,   kTrails,         kSplat,
-                                    kSplatByTiles,  kLargeBodies,    kSprites,        kResolveInks,
-                                    kResolveImage,  kBloomDown,      kBloomUp,        kHistogramBodies,
-                                    kHistogramInks, kHistogramImage, kPercentiles,    kCountMass,
-                                    kLocalDensity,  kDensityMapInks, kDensityMapImage};
+// All of them, for tests.
+inline constexpr std::array kPixelPrograms{kResolveInks, kResolveImage,   kBloomDown,
+                                           kBloomUp,     kDensityMapInks, kDensityMapImage};
+inline constexpr std::array kPrograms{
+    kClearInks,       kRecordTrails,  kTrails,         kSplat,       kSplatByTiles, kLargeBodies, kSprites,
+    kHistogramBodies, kHistogramInks, kHistogramImage, kPercentiles, kCountMass,    kLocalDensity};
 
 }  // namespace programs
 
@@ -67,7 +79,7 @@ enum StorageBuffer : GLuint {
   kTrailRing
 };
 enum Texture : GLuint { kLight = 0, kScatteredLight = 1, kLevel = 0, kSmallerLevel = 1 };
-enum ImageUnit : GLuint { kInkLayers = 0 };
+enum ImageUnit : GLuint { kInkLayers = 0, kResult = 1 };
 
 enum SplatUniform : GLint { kFirstBody };
 enum BodyUniform : GLint { kMargin, kCounting };

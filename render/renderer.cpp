@@ -29,19 +29,17 @@ void resetState() {
 
 }  // namespace
 
-void drawFullScreen(GLuint program, GLuint framebuffer, int width, int height) {
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-  glViewport(0, 0, width, height);
-  glUseProgram(program);
-  glDrawArrays(GL_TRIANGLES, 0, 3);
-}
-
 Renderer::Renderer(const GlAbilities& abilities)
     : abilities_(abilities),
       frame_(makeBuffer(sizeof(FrameBlock), GL_DYNAMIC_STORAGE_BIT)),
       noVertices_(emptyVertexArray()),
       splat_(abilities.software),
-      toneMap_(programs::kToneMap.begin(), programs::kToneMap.end()) {}
+      resolve_(!abilities.software),
+      bloom_(!abilities.software),
+      densityMapInks_(programs::kDensityMapInks, !abilities.software),
+      densityMapImage_(programs::kDensityMapImage, !abilities.software) {
+  for (const PixelFiles& files : programs::kToneMap) toneMap_.emplace_back(files, !abilities.software);
+}
 
 void Renderer::draw(const FrameInput& input) {
   if (input.width < 1 || input.height < 1) return;
@@ -116,8 +114,8 @@ void Renderer::measure(const FrameInput& input, const LightSource& light) {
 void Renderer::finish(const FrameInput& input, const LightSource& light) {
   if (block_.densityMap != 0) {
     light.bind();
-    drawFullScreen((light.inks ? densityMapInks_ : densityMapImage_).get(), input.framebuffer, input.width,
-                   input.height);
+    (light.inks ? densityMapInks_ : densityMapImage_)
+        .fill(input.framebuffer, input.width, input.height, screen_);
     return;
   }
   const bool bloomed = block_.bloom > 0;
@@ -127,9 +125,9 @@ void Renderer::finish(const FrameInput& input, const LightSource& light) {
   }
   light.bind();
   const std::size_t source = light.inks ? 0 : bloomed ? 2 : 1;
-  Program& program =
+  PixelProgram& program =
       toneMap_[static_cast<std::size_t>(input.look.toneCurve) * programs::kToneMapSources + source];
-  drawFullScreen(program.get(), input.framebuffer, input.width, input.height);
+  program.fill(input.framebuffer, input.width, input.height, screen_);
   glBindSampler(bindings::kScatteredLight, 0);
 }
 

@@ -80,8 +80,9 @@ class Renderer {
   SpritePass sprites_;
   ResolvePass resolve_;
   BloomPass bloom_;
-  std::vector<Program> toneMap_;  // as programs::kToneMap
-  Program densityMapInks_{programs::kDensityMapInks}, densityMapImage_{programs::kDensityMapImage};
+  LightImage screen_;                  // the finished picture, where a compute shader makes it
+  std::vector<PixelProgram> toneMap_;  // as programs::kToneMap
+  PixelProgram densityMapInks_, densityMapImage_;
 };
 
 // A framebuffer with an 8-bit colour image to draw the finished picture into where there is no window.

@@ -59,7 +59,7 @@ void expand(std::string_view file, std::vector<std::string_view>& included, std:
 
 }  // namespace
 
-std::string shaderSource(std::string_view file, std::string_view defines) {
+std::string shaderSource(std::string_view file, std::string_view defines, std::string_view more) {
   std::vector<std::string_view> included;
   std::string text;
   expand(file, included, text);
@@ -69,6 +69,7 @@ std::string shaderSource(std::string_view file, std::string_view defines) {
     lines += "#define " + std::string(rest.substr(0, length)) + "\n";
     rest.remove_prefix(std::min(length + 1, rest.size()));
   }
+  if (!more.empty()) lines += "#define " + std::string(more) + "\n";
   if (!lines.empty()) text.insert(text.find('\n') + 1, lines + "#line 2 0\n");
   return text;
 }
@@ -99,7 +100,7 @@ GlProgram linkProgram(const ProgramFiles& files) {
        {Stage{GL_VERTEX_SHADER, files.vertex}, Stage{GL_FRAGMENT_SHADER, files.fragment},
         Stage{GL_COMPUTE_SHADER, files.compute}}) {
     if (file.empty()) continue;
-    shaders.push_back(compileShader(kind, file, shaderSource(file, files.defines)));
+    shaders.push_back(compileShader(kind, file, shaderSource(file, files.defines, files.alsoDefined)));
     glAttachShader(program.get(), shaders.back().get());
     names += (names.empty() ? "" : " and ") + std::string(file);
   }

@@ -9,6 +9,6 @@ vec3 encoded(vec3 light) {
 
 // Half a step of 8-bit noise against banding (interleaved gradient noise; Jimenez 2014, "Next generation
 // post processing in Call of Duty"). Black stays black.
-float dither() {
-  return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) * frame.noise;
+float dither(vec2 place) {
+  return (fract(52.9829189 * fract(dot(place, vec2(0.06711056, 0.00583715)))) - 0.5) * frame.noise;
 }

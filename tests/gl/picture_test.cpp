@@ -142,5 +142,38 @@ TEST_F(Golden, ComponentsOfUnlikeLooks) {
   expectGoldenOnEachPath(scene, "spiral_components.png");
 }
 
+// A GPU fills pictures by compute shaders, a software rasteriser by fragments: they look alike.
+TEST_F(Golden, FragmentsAndComputeShadersMakeTheSamePicture) {
+  GlAbilities byCompute = GlAbilities::ofContext(), byFragments = byCompute;
+  byCompute.software = false;
+  byFragments.software = true;
+  Renderer one(byCompute), other(byFragments);
+  std::vector<Look> looks;
+  for (const Choice<ToneCurve>& curve : toneCurves()) {
+    for (const float bloom : {0.0f, 0.4f}) {
+      Look look = spiral(ColourMode::Component).look;
+      look.toneCurve = curve.value;
+      look.bloom = bloom;
+      look.autoExposure = bloom > 0;
+      looks.push_back(look);
+    }
+  }
+  Look map = spiral(ColourMode::Mass).look;
+  map.kind = PictureKind::DensityMap;
+  looks.push_back(map);
+  for (const DrawPath path : {DrawPath::Compute, DrawPath::Sprites}) {
+    for (const Look& look : looks) {
+      Scene scene = spiral(ColourMode::Component);
+      scene.look = look;
+      scene.look.path = path;
+      const Image a = drawScene(scene, one).picture, b = drawScene(scene, other).picture;
+      int largest = 0;
+      for (std::size_t k = 0; k < a.rgb.size(); ++k)
+        largest = std::max(largest, std::abs(a.rgb[k] - b.rgb[k]));
+      EXPECT_LE(largest, 1) << idOf(toneCurves(), look.toneCurve) << ", bloom " << look.bloom;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gravitile::render

@@ -30,8 +30,13 @@ std::string linkFailure(const ProgramFiles& files) {
 
 TEST_F(Shader, EveryProgramLinks) {
   std::string texts;
-  std::vector<ProgramFiles> all(programs::kOthers.begin(), programs::kOthers.end());
-  all.insert(all.end(), programs::kToneMap.begin(), programs::kToneMap.end());
+  std::vector<ProgramFiles> all(programs::kPrograms.begin(), programs::kPrograms.end());
+  std::vector<PixelFiles> pixels(programs::kPixelPrograms.begin(), programs::kPixelPrograms.end());
+  pixels.insert(pixels.end(), programs::kToneMap.begin(), programs::kToneMap.end());
+  for (const PixelFiles& files : pixels) {
+    all.push_back(asFragments(files));
+    all.push_back(asCompute(files));
+  }
   for (const ProgramFiles& files : all) {
     EXPECT_EQ(linkFailure(files), "");
     for (const std::string_view file : {files.vertex, files.fragment, files.compute}) {
@@ -62,54 +67,59 @@ TEST_F(Shader, AnUnknownFileIsNamed) {
 
 // A uniform or a resource of the program under the number that render/ uses for it.
 struct Place {
-  const ProgramFiles* files;
+  ProgramFiles files;
   GLenum interface;
   const char* name;
   GLint number;
 };
 
 const Place kPlaces[] = {
-    {&programs::kSplat, GL_UNIFORM, "firstBody", bindings::kFirstBody},
-    {&programs::kSplatByTiles, GL_UNIFORM, "firstBody", bindings::kFirstBody},
-    {&programs::kLargeBodies, GL_UNIFORM, "margin", bindings::kMargin},
-    {&programs::kSprites, GL_UNIFORM, "margin", bindings::kMargin},
-    {&programs::kSprites, GL_UNIFORM, "counting", bindings::kCounting},
-    {&programs::kBloomDown, GL_UNIFORM, "texel", bindings::kDownTexel},
-    {&programs::kBloomDown, GL_UNIFORM, "size", bindings::kDownSize},
-    {&programs::kBloomUp, GL_UNIFORM, "texel", bindings::kUpTexel},
-    {&programs::kBloomUp, GL_UNIFORM, "size", bindings::kUpSize},
-    {&programs::kBloomUp, GL_UNIFORM, "share", bindings::kUpShare},
-    {&programs::kHistogramBodies, GL_UNIFORM, "stride", bindings::kStride},
-    {&programs::kHistogramInks, GL_UNIFORM, "stride", bindings::kStride},
-    {&programs::kHistogramImage, GL_UNIFORM, "stride", bindings::kStride},
-    {&programs::kPercentiles, GL_UNIFORM, "wanted", bindings::kWanted},
-    {&programs::kCountMass, GL_UNIFORM, "rowMask", bindings::kRowMask},
-    {&programs::kCountMass, GL_UNIFORM, "largest", bindings::kLargestCube},
-    {&programs::kCountMass, GL_UNIFORM, "stride", bindings::kBodyStride},
-    {&programs::kLocalDensity, GL_UNIFORM, "firstBody", bindings::kFirstQueried},
-    {&programs::kLocalDensity, GL_UNIFORM, "lastBody", bindings::kLastQueried},
-    {&programs::kLocalDensity, GL_SHADER_STORAGE_BLOCK, "Cubes", bindings::kCubes},
-    {&programs::kLocalDensity, GL_SHADER_STORAGE_BLOCK, "Figures", bindings::kFigures},
-    {&programs::kRecordTrails, GL_UNIFORM, "trails", bindings::kTrailBodies},
-    {&programs::kRecordTrails, GL_UNIFORM, "stride", bindings::kTrailStride},
-    {&programs::kTrails, GL_UNIFORM, "newest", bindings::kNewestMoment},
-    {&programs::kTrails, GL_UNIFORM, "moments", bindings::kMoments},
-    {&programs::kTrails, GL_UNIFORM, "fraction", bindings::kMomentFraction},
-    {&programs::kTrails, GL_UNIFORM, "brightness", bindings::kTrailBrightness},
-    {&programs::kTrails, GL_SHADER_STORAGE_BLOCK, "Trails", bindings::kTrailRing},
-    {&programs::kSplat, GL_UNIFORM_BLOCK, "Frame", bindings::kFrame},
-    {&programs::kSplat, GL_SHADER_STORAGE_BLOCK, "Bodies", bindings::kBodies},
-    {&programs::kSplat, GL_SHADER_STORAGE_BLOCK, "Palette", bindings::kPalette},
-    {&programs::kSplat, GL_SHADER_STORAGE_BLOCK, "Measurements", bindings::kMeasurements},
-    {&programs::kSplat, GL_SHADER_STORAGE_BLOCK, "LargeBodies", bindings::kLargeBodyList},
-    {&programs::kSplat, GL_SHADER_STORAGE_BLOCK, "DrawLarge", bindings::kDrawLarge},
-    {&programs::kPercentiles, GL_SHADER_STORAGE_BLOCK, "Histogram", bindings::kHistogram},
-    {&programs::kHistogramBodies, GL_SHADER_STORAGE_BLOCK, "Bodies", bindings::kBodies},
+    {programs::kSplat, GL_UNIFORM, "firstBody", bindings::kFirstBody},
+    {programs::kSplatByTiles, GL_UNIFORM, "firstBody", bindings::kFirstBody},
+    {programs::kLargeBodies, GL_UNIFORM, "margin", bindings::kMargin},
+    {programs::kSprites, GL_UNIFORM, "margin", bindings::kMargin},
+    {programs::kSprites, GL_UNIFORM, "counting", bindings::kCounting},
+    {asFragments(programs::kBloomDown), GL_UNIFORM, "texel", bindings::kDownTexel},
+    {asCompute(programs::kBloomDown), GL_UNIFORM, "texel", bindings::kDownTexel},
+    {asFragments(programs::kBloomDown), GL_UNIFORM, "size", bindings::kDownSize},
+    {asCompute(programs::kBloomDown), GL_UNIFORM, "size", bindings::kDownSize},
+    {asFragments(programs::kBloomUp), GL_UNIFORM, "texel", bindings::kUpTexel},
+    {asCompute(programs::kBloomUp), GL_UNIFORM, "texel", bindings::kUpTexel},
+    {asFragments(programs::kBloomUp), GL_UNIFORM, "size", bindings::kUpSize},
+    {asCompute(programs::kBloomUp), GL_UNIFORM, "size", bindings::kUpSize},
+    {asFragments(programs::kBloomUp), GL_UNIFORM, "share", bindings::kUpShare},
+    {asCompute(programs::kBloomUp), GL_UNIFORM, "share", bindings::kUpShare},
+    {programs::kHistogramBodies, GL_UNIFORM, "stride", bindings::kStride},
+    {programs::kHistogramInks, GL_UNIFORM, "stride", bindings::kStride},
+    {programs::kHistogramImage, GL_UNIFORM, "stride", bindings::kStride},
+    {programs::kPercentiles, GL_UNIFORM, "wanted", bindings::kWanted},
+    {programs::kCountMass, GL_UNIFORM, "rowMask", bindings::kRowMask},
+    {programs::kCountMass, GL_UNIFORM, "largest", bindings::kLargestCube},
+    {programs::kCountMass, GL_UNIFORM, "stride", bindings::kBodyStride},
+    {programs::kLocalDensity, GL_UNIFORM, "firstBody", bindings::kFirstQueried},
+    {programs::kLocalDensity, GL_UNIFORM, "lastBody", bindings::kLastQueried},
+    {programs::kLocalDensity, GL_SHADER_STORAGE_BLOCK, "Cubes", bindings::kCubes},
+    {programs::kLocalDensity, GL_SHADER_STORAGE_BLOCK, "Figures", bindings::kFigures},
+    {programs::kRecordTrails, GL_UNIFORM, "trails", bindings::kTrailBodies},
+    {programs::kRecordTrails, GL_UNIFORM, "stride", bindings::kTrailStride},
+    {programs::kTrails, GL_UNIFORM, "newest", bindings::kNewestMoment},
+    {programs::kTrails, GL_UNIFORM, "moments", bindings::kMoments},
+    {programs::kTrails, GL_UNIFORM, "fraction", bindings::kMomentFraction},
+    {programs::kTrails, GL_UNIFORM, "brightness", bindings::kTrailBrightness},
+    {programs::kTrails, GL_SHADER_STORAGE_BLOCK, "Trails", bindings::kTrailRing},
+    {programs::kSplat, GL_UNIFORM_BLOCK, "Frame", bindings::kFrame},
+    {programs::kSplat, GL_SHADER_STORAGE_BLOCK, "Bodies", bindings::kBodies},
+    {programs::kSplat, GL_SHADER_STORAGE_BLOCK, "Palette", bindings::kPalette},
+    {programs::kSplat, GL_SHADER_STORAGE_BLOCK, "Measurements", bindings::kMeasurements},
+    {programs::kSplat, GL_SHADER_STORAGE_BLOCK, "LargeBodies", bindings::kLargeBodyList},
+    {programs::kSplat, GL_SHADER_STORAGE_BLOCK, "DrawLarge", bindings::kDrawLarge},
+    {programs::kPercentiles, GL_SHADER_STORAGE_BLOCK, "Histogram", bindings::kHistogram},
+    {programs::kHistogramBodies, GL_SHADER_STORAGE_BLOCK, "Bodies", bindings::kBodies},
 };
 
 TEST_F(Shader, BindingsAndLocationsAreThoseOfTheProgram) {
   for (const Place& place : kPlaces) {
-    const GlProgram program = linkProgram(*place.files);
+    const GlProgram program = linkProgram(place.files);
     if (place.interface == GL_UNIFORM) {
       EXPECT_EQ(glGetUniformLocation(program.get(), place.name), place.number) << place.name;
       continue;
@@ -124,54 +134,56 @@ TEST_F(Shader, BindingsAndLocationsAreThoseOfTheProgram) {
 }
 
 struct Member {
-  const ProgramFiles* files;
+  ProgramFiles files;
   GLenum interface;
   const char* name;
   std::size_t offset;
 };
 
 const Member kMembers[] = {
-    {&programs::kSplat, GL_UNIFORM, "Frame.viewProjection", offsetof(FrameBlock, viewProjection)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.inkQuanta", offsetof(FrameBlock, inkQuanta)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.pictureSize", offsetof(FrameBlock, pictureSize)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.fixedFigures", offsetof(FrameBlock, fixedFigures)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.pixelsTimesDepth", offsetof(FrameBlock, pixelsTimesDepth)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.largestRadius", offsetof(FrameBlock, largestRadius)},
-    {&programs::kSprites, GL_UNIFORM, "Frame.radiance", offsetof(FrameBlock, radiance)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.perMeanMass", offsetof(FrameBlock, perMeanMass)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.bodies", offsetof(FrameBlock, bodies)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.colouring", offsetof(FrameBlock, colouring)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.ownFigures", offsetof(FrameBlock, ownFigures)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.inks", offsetof(FrameBlock, inks)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.inkPerComponent", offsetof(FrameBlock, inkPerComponent)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.measuredFigures", offsetof(FrameBlock, measuredFigures)},
-    {&programs::kSplat, GL_UNIFORM, "Frame.logarithmicFigures", offsetof(FrameBlock, logarithmicFigures)},
-    {&programs::kToneMap[0], GL_UNIFORM, "Frame.inkLight[0]", offsetof(FrameBlock, inkLight)},
-    {&programs::kToneMap[0], GL_UNIFORM, "Frame.exposure", offsetof(FrameBlock, exposure)},
-    {&programs::kToneMap[0], GL_UNIFORM, "Frame.saturation", offsetof(FrameBlock, saturation)},
-    {&programs::kToneMap[2], GL_UNIFORM, "Frame.bloom", offsetof(FrameBlock, bloom)},
-    {&programs::kToneMap[0], GL_UNIFORM, "Frame.measuredExposure", offsetof(FrameBlock, measuredExposure)},
-    {&programs::kToneMap[0], GL_UNIFORM, "Frame.noise", offsetof(FrameBlock, noise)},
-    {&programs::kDensityMapInks, GL_UNIFORM, "Frame.fixedDensities", offsetof(FrameBlock, fixedDensities)},
-    {&programs::kDensityMapInks, GL_UNIFORM, "Frame.measuredDensities",
+    {programs::kSplat, GL_UNIFORM, "Frame.viewProjection", offsetof(FrameBlock, viewProjection)},
+    {programs::kSplat, GL_UNIFORM, "Frame.inkQuanta", offsetof(FrameBlock, inkQuanta)},
+    {programs::kSplat, GL_UNIFORM, "Frame.pictureSize", offsetof(FrameBlock, pictureSize)},
+    {programs::kSplat, GL_UNIFORM, "Frame.fixedFigures", offsetof(FrameBlock, fixedFigures)},
+    {programs::kSplat, GL_UNIFORM, "Frame.pixelsTimesDepth", offsetof(FrameBlock, pixelsTimesDepth)},
+    {programs::kSplat, GL_UNIFORM, "Frame.largestRadius", offsetof(FrameBlock, largestRadius)},
+    {programs::kSprites, GL_UNIFORM, "Frame.radiance", offsetof(FrameBlock, radiance)},
+    {programs::kSplat, GL_UNIFORM, "Frame.perMeanMass", offsetof(FrameBlock, perMeanMass)},
+    {programs::kSplat, GL_UNIFORM, "Frame.bodies", offsetof(FrameBlock, bodies)},
+    {programs::kSplat, GL_UNIFORM, "Frame.colouring", offsetof(FrameBlock, colouring)},
+    {programs::kSplat, GL_UNIFORM, "Frame.ownFigures", offsetof(FrameBlock, ownFigures)},
+    {programs::kSplat, GL_UNIFORM, "Frame.inks", offsetof(FrameBlock, inks)},
+    {programs::kSplat, GL_UNIFORM, "Frame.inkPerComponent", offsetof(FrameBlock, inkPerComponent)},
+    {programs::kSplat, GL_UNIFORM, "Frame.measuredFigures", offsetof(FrameBlock, measuredFigures)},
+    {programs::kSplat, GL_UNIFORM, "Frame.logarithmicFigures", offsetof(FrameBlock, logarithmicFigures)},
+    {asFragments(programs::kToneMap[0]), GL_UNIFORM, "Frame.inkLight[0]", offsetof(FrameBlock, inkLight)},
+    {asFragments(programs::kToneMap[0]), GL_UNIFORM, "Frame.exposure", offsetof(FrameBlock, exposure)},
+    {asFragments(programs::kToneMap[0]), GL_UNIFORM, "Frame.saturation", offsetof(FrameBlock, saturation)},
+    {asFragments(programs::kToneMap[2]), GL_UNIFORM, "Frame.bloom", offsetof(FrameBlock, bloom)},
+    {asFragments(programs::kToneMap[0]), GL_UNIFORM, "Frame.measuredExposure",
+     offsetof(FrameBlock, measuredExposure)},
+    {asFragments(programs::kToneMap[0]), GL_UNIFORM, "Frame.noise", offsetof(FrameBlock, noise)},
+    {asFragments(programs::kDensityMapInks), GL_UNIFORM, "Frame.fixedDensities",
+     offsetof(FrameBlock, fixedDensities)},
+    {asFragments(programs::kDensityMapInks), GL_UNIFORM, "Frame.measuredDensities",
      offsetof(FrameBlock, measuredDensities)},
-    {&programs::kDensityMapInks, GL_UNIFORM, "Frame.logarithmicDensities",
+    {asFragments(programs::kDensityMapInks), GL_UNIFORM, "Frame.logarithmicDensities",
      offsetof(FrameBlock, logarithmicDensities)},
-    {&programs::kPercentiles, GL_UNIFORM, "Frame.adaption", offsetof(FrameBlock, adaption)},
-    {&programs::kHistogramImage, GL_UNIFORM, "Frame.densityMap", offsetof(FrameBlock, densityMap)},
-    {&programs::kSplat, GL_BUFFER_VARIABLE, "Palette.components[0]", offsetof(PaletteBlock, components)},
-    {&programs::kSplat, GL_BUFFER_VARIABLE, "Palette.sizes[0]", offsetof(PaletteBlock, sizes)},
-    {&programs::kSplat, GL_BUFFER_VARIABLE, "Palette.map[0]", offsetof(PaletteBlock, map)},
-    {&programs::kSplat, GL_BUFFER_VARIABLE, "Palette.stars[0]", offsetof(PaletteBlock, stars)},
-    {&programs::kPercentiles, GL_BUFFER_VARIABLE, "Measurements.figures", offsetof(Measured, figures)},
-    {&programs::kPercentiles, GL_BUFFER_VARIABLE, "Measurements.densities", offsetof(Measured, densities)},
-    {&programs::kPercentiles, GL_BUFFER_VARIABLE, "Measurements.exposure", offsetof(Measured, exposure)},
-    {&programs::kSplat, GL_BUFFER_VARIABLE, "Measurements.broken", offsetof(Measured, broken)},
+    {programs::kPercentiles, GL_UNIFORM, "Frame.adaption", offsetof(FrameBlock, adaption)},
+    {programs::kHistogramImage, GL_UNIFORM, "Frame.densityMap", offsetof(FrameBlock, densityMap)},
+    {programs::kSplat, GL_BUFFER_VARIABLE, "Palette.components[0]", offsetof(PaletteBlock, components)},
+    {programs::kSplat, GL_BUFFER_VARIABLE, "Palette.sizes[0]", offsetof(PaletteBlock, sizes)},
+    {programs::kSplat, GL_BUFFER_VARIABLE, "Palette.map[0]", offsetof(PaletteBlock, map)},
+    {programs::kSplat, GL_BUFFER_VARIABLE, "Palette.stars[0]", offsetof(PaletteBlock, stars)},
+    {programs::kPercentiles, GL_BUFFER_VARIABLE, "Measurements.figures", offsetof(Measured, figures)},
+    {programs::kPercentiles, GL_BUFFER_VARIABLE, "Measurements.densities", offsetof(Measured, densities)},
+    {programs::kPercentiles, GL_BUFFER_VARIABLE, "Measurements.exposure", offsetof(Measured, exposure)},
+    {programs::kSplat, GL_BUFFER_VARIABLE, "Measurements.broken", offsetof(Measured, broken)},
 };
 
 TEST_F(Shader, BlocksHaveTheLayoutOfTheProgram) {
   for (const Member& member : kMembers) {
-    const GlProgram program = linkProgram(*member.files);
+    const GlProgram program = linkProgram(member.files);
     const GLuint index = glGetProgramResourceIndex(program.get(), member.interface, member.name);
     ASSERT_NE(index, GL_INVALID_INDEX) << member.name;
     constexpr GLenum kOffset = GL_OFFSET;
