@@ -41,7 +41,7 @@ vec3 curve(vec3 light) {
 // "ACES filmic tone mapping curve"). Each channel for itself, so that bright colours bleach as on film.
 #ifdef FILM
 vec3 curve(vec3 light) {
-  const float kMiddle = 0.4;  // light 1, the mean of a scene, comes out as a mid-tone
+  const float kMiddle = 0.15;  // light 1, the mean of a scene, comes out as a mid-tone
   vec3 x = min(kMiddle * light, 1.0e6);
   return encoded(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14));
 }
