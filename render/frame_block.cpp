@@ -58,6 +58,19 @@ float quantaPerUnit(std::size_t bodies, float mostOfOne) {
   return static_cast<float>(std::max(each, 1e-3) / std::max(static_cast<double>(mostOfOne), 1e-30));
 }
 
+// What automatic exposure brings the middle of the light to: the less, the sooner a curve comes to white.
+float middleLight(ToneCurve curve) {
+  switch (curve) {
+    case ToneCurve::Eye:
+      return 2;
+    case ToneCurve::Film:
+      return 1;
+    case ToneCurve::Linear:
+      break;
+  }
+  return 0.25f;
+}
+
 float nearPlane(const glm::mat4& projection) {
   return projection[3][2] / (projection[2][2] - 1);
 }
@@ -146,6 +159,7 @@ FrameBlock frameBlock(const FrameInput& input, DrawPath path, float largestPoint
       input.seconds > 0 ? static_cast<float>(1 - std::exp(-input.seconds / kAdaptionSeconds)) : 1;
 
   block.exposure = std::exp2(look.exposureStops);
+  block.middleLight = middleLight(look.toneCurve);
   block.saturation = look.saturation;
   block.bloom = look.bloom;
   block.noise = look.dither ? 1.0f / 255 : 0;  // a step of 8 bits

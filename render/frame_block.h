@@ -42,7 +42,8 @@ struct FrameBlock {
   std::uint32_t logarithmicFigures = 0, logarithmicDensities = 0;
   float noise = 0;
   std::uint32_t densityMap = 0;
-  std::uint32_t padding[2]{};
+  float middleLight = 1;
+  std::uint32_t padding = 0;
 };
 static_assert(sizeof(FrameBlock) == 16 * (4 + 4 + 1) + 8 * 3 + 4 * 22);
 

@@ -8,7 +8,7 @@ namespace gravitile::render {
 namespace {
 
 // What shines must not be black, in OKLab's lightness.
-constexpr float kDarkestBody = 0.35f;
+constexpr float kDarkestBody = 0.45f;
 // Stars of a mixed age.
 constexpr float kWarmth = 0.5f;
 

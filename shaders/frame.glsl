@@ -24,6 +24,7 @@ layout(std140, binding = 0) uniform Frame {
   bool logarithmicFigures, logarithmicDensities;
   float noise;             // height of the noise against banding, of the screen's range
   bool densityMap;
+  float middleLight;       // that automatic exposure brings the middle of the light to
 } frame;
 
 // Measured on the GPU: render/measurements.h.

@@ -13,13 +13,12 @@ const uint kBinsEach = 8u;
 
 // Shares of all that lie below the ends of a range.
 const vec2 kFigureShares = vec2(0.02, 0.98);
-const vec2 kDensityShares = vec2(0.05, 0.999);
-const float kWidestDensities = 1.0e5;  // the high end over the low one; the wings of footprints go on for ever
+const vec2 kDensityShares = vec2(0.2, 0.999);
+const float kWidestDensities = 1.0e4;  // the high end over the low one; the wings of footprints go on for ever
 
-// Light that the middle of the light comes out as. Pixels count by the root of their light, halfway between
-// the area of the picture and its light.
+// The middle of the light comes out as frame.middleLight. Pixels count by the root of their light, halfway
+// between the area of the picture and its light.
 const vec2 kLightShares = vec2(0.5, 0.5);
-const float kMiddleLight = 2.0;
 const float kLeastLight = 1.0e-20;
 
 shared float sums[256];
@@ -65,7 +64,7 @@ void main() {
     measured.densities = mix(measured.densities, vec2(found[0], found[1]), frame.adaption);
   }
   if (wanted == kWantExposure) {
-    float exposure = kMiddleLight / max(found[0], kLeastLight);
+    float exposure = frame.middleLight / max(found[0], kLeastLight);
     measured.exposure = exp2(mix(log2(measured.exposure), log2(exposure), frame.adaption));
   }
 }

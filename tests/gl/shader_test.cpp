@@ -170,6 +170,7 @@ const Member kMembers[] = {
     {asFragments(programs::kDensityMapInks), GL_UNIFORM, "Frame.logarithmicDensities",
      offsetof(FrameBlock, logarithmicDensities)},
     {programs::kPercentiles, GL_UNIFORM, "Frame.adaption", offsetof(FrameBlock, adaption)},
+    {programs::kPercentiles, GL_UNIFORM, "Frame.middleLight", offsetof(FrameBlock, middleLight)},
     {programs::kHistogramImage, GL_UNIFORM, "Frame.densityMap", offsetof(FrameBlock, densityMap)},
     {programs::kSplat, GL_BUFFER_VARIABLE, "Palette.components[0]", offsetof(PaletteBlock, components)},
     {programs::kSplat, GL_BUFFER_VARIABLE, "Palette.sizes[0]", offsetof(PaletteBlock, sizes)},
