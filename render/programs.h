@@ -30,6 +30,8 @@ inline constexpr ProgramFiles kPercentiles{{}, {}, "percentiles.comp"};
 inline constexpr ProgramFiles kDensityMapInks{"screen.vert", "density_map.frag", {}, "INKS"};
 inline constexpr ProgramFiles kDensityMapImage{"screen.vert", "density_map.frag", {}};
 
+inline constexpr ProgramFiles kPick{{}, {}, "pick.comp"};
+
 // For each ToneCurve in turn: from inks, from a picture of floats, from one with bloom.
 inline constexpr std::size_t kToneMapSources = 3;
 inline constexpr std::array<ProgramFiles, 9> kToneMap{{{"screen.vert", "tone_map.frag", {}, "EYE INKS"},
@@ -43,11 +45,11 @@ inline constexpr std::array<ProgramFiles, 9> kToneMap{{{"screen.vert", "tone_map
                                                        {"screen.vert", "tone_map.frag", {}, "LINEAR BLOOM"}}};
 
 // All but kToneMap.
-inline constexpr std::array kOthers{kClearInks,     kRecordTrails,   kTrails,         kSplat,
-                                    kSplatByTiles,  kLargeBodies,    kSprites,        kResolveInks,
-                                    kResolveImage,  kBloomDown,      kBloomUp,        kHistogramBodies,
-                                    kHistogramInks, kHistogramImage, kPercentiles,    kCountMass,
-                                    kLocalDensity,  kDensityMapInks, kDensityMapImage};
+inline constexpr std::array kOthers{kClearInks,     kRecordTrails,   kTrails,          kSplat,
+                                    kSplatByTiles,  kLargeBodies,    kSprites,         kResolveInks,
+                                    kResolveImage,  kBloomDown,      kBloomUp,         kHistogramBodies,
+                                    kHistogramInks, kHistogramImage, kPercentiles,     kCountMass,
+                                    kLocalDensity,  kDensityMapInks, kDensityMapImage, kPick};
 
 }  // namespace programs
 
@@ -64,7 +66,8 @@ enum StorageBuffer : GLuint {
   kHistogram,
   kCubes,
   kFigures,
-  kTrailRing
+  kTrailRing,
+  kFound
 };
 enum Texture : GLuint { kLight = 0, kScatteredLight = 1, kLevel = 0, kSmallerLevel = 1 };
 enum ImageUnit : GLuint { kInkLayers = 0 };
@@ -84,6 +87,15 @@ enum TrailUniform : GLint {
 };
 enum HistogramUniform : GLint { kStride };
 enum PercentilesUniform : GLint { kWanted };
+enum PickUniform : GLint {
+  kPickView,
+  kPickHalfSize,
+  kPickPlace,
+  kPickReach,
+  kPickBodies,
+  kPickPass,
+  kPickHidden
+};
 
 }  // namespace bindings
 
