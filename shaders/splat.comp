@@ -1,8 +1,8 @@
 #version 450 core
 // Adds small bodies to the picture, one invocation a body, and lists the large ones for bodies.vert.
 //
-// TILES: a group whose bodies all lie close together, as in the core of a galaxy, adds them up in shared memory
-// first, so that thousands of bodies do not queue for the same few pixels of the picture. Sums of whole
+// TILES: those of a group's bodies that lie close together, as in the core of a galaxy, are added up in shared
+// memory first, so that thousands of bodies do not queue for the same few pixels of the picture. Sums of whole
 // numbers are the same either way.
 
 #include "bodies.glsl"
@@ -24,43 +24,55 @@ const float kLargestScale = 4.0;
 const int kTileSide = 32;  // pixels
 const uint kTileInks = 4u;
 const uint kTilePixels = uint(kTileSide * kTileSide);
-const int kFar = 1 << 20;  // pixels beyond any picture
-shared int lowX, lowY, highX, highY;  // pixels that the group's bodies reach
+const uint kWorthATile = kGroup / 4u;  // bodies in it
+shared int drawnBodies, middleX, middleY;  // sums over the group's bodies
+shared uint bodiesInTile;
 shared uint tile[kTileInks * kTilePixels];
 
-void addToTile(ivec2 pixel, uint ink, uint number) {
-  if (number != 0u) atomicAdd(tile[ink * kTilePixels + uint(pixel.y * kTileSide + pixel.x)], number);
-}
-
-// Whether the group's tile takes its bodies; its corner then stands in lowX and lowY. All invocations arrive.
-bool groupHasTile(bool drawn, ivec2 first, ivec2 last) {
+// The tile's lower left corner: the mean of the bodies is in its middle. All invocations arrive.
+ivec2 tileCorner(bool drawn, ivec2 first) {
   if (gl_LocalInvocationIndex == 0u) {
-    lowX = lowY = kFar;
-    highX = highY = -kFar;
+    drawnBodies = middleX = middleY = 0;
+    bodiesInTile = 0u;
   }
   barrier();
   if (drawn) {
-    atomicMin(lowX, first.x);
-    atomicMin(lowY, first.y);
-    atomicMax(highX, last.x);
-    atomicMax(highY, last.y);
+    atomicAdd(drawnBodies, 1);
+    atomicAdd(middleX, first.x);
+    atomicAdd(middleY, first.y);
   }
   barrier();
-  return highX >= lowX && highX - lowX < kTileSide && highY - lowY < kTileSide;
+  return ivec2(middleX, middleY) / max(drawnBodies, 1) - kTileSide / 2;
 }
 
-void blackenTile() {
+// Whether enough of the group's bodies lie in the tile, which is black then. All invocations arrive.
+bool tileIsWorthwhile(bool inTile) {
+  if (inTile) atomicAdd(bodiesInTile, 1u);
+  barrier();
+  if (bodiesInTile < kWorthATile) return false;
   for (uint k = gl_LocalInvocationIndex; k < frame.inks * kTilePixels; k += kGroup) tile[k] = 0u;
   barrier();
+  return true;
 }
 
-void addTileToPicture() {
+void addToTile(ivec2 place, uint ink, uint number) {
+  if (number != 0u) atomicAdd(tile[ink * kTilePixels + uint(place.y * kTileSide + place.x)], number);
+}
+
+void addToTile(ivec2 place, Quanta q, uint ink) {
+  addToTile(place, ink, q.number.x);
+  if (q.single) return;
+  addToTile(place, 1u, q.number.y);
+  addToTile(place, 2u, q.number.z);
+}
+
+// All invocations arrive.
+void addTileToPicture(ivec2 corner) {
   barrier();
   for (uint k = gl_LocalInvocationIndex; k < frame.inks * kTilePixels; k += kGroup) {
-    if (tile[k] == 0u) continue;
     int place = int(k % kTilePixels);
-    ivec2 pixel = ivec2(lowX, lowY) + ivec2(place % kTileSide, place / kTileSide);
-    imageAtomicAdd(inkLayers, ivec3(pixel, k / kTilePixels), tile[k]);
+    if (tile[k] != 0u)
+      imageAtomicAdd(inkLayers, ivec3(corner + ivec2(place % kTileSide, place / kTileSide), k / kTilePixels), tile[k]);
   }
 }
 #endif
@@ -92,22 +104,16 @@ void main() {
   vec3 amounts = drawn ? quantaOf(body) : vec3(0.0);
   uint chance = hash(index);
 #ifdef TILES
-  if (groupHasTile(drawn, first, last)) {
-    blackenTile();
-    ivec2 corner = ivec2(lowX, lowY);
-    if (drawn) {
-      for (int y = first.y; y <= last.y; ++y) {
-        for (int x = first.x; x <= last.x; ++x) {
-          Quanta q = quantaAt(ivec2(x, y), f, amounts, chance);
-          addToTile(ivec2(x, y) - corner, body.ink, q.number.x);
-          if (q.single) continue;
-          addToTile(ivec2(x, y) - corner, 1u, q.number.y);
-          addToTile(ivec2(x, y) - corner, 2u, q.number.z);
-        }
-      }
+  ivec2 corner = tileCorner(drawn, first);
+  bool inTile = drawn && all(greaterThanEqual(first, corner)) && all(lessThan(last, corner + kTileSide));
+  if (tileIsWorthwhile(inTile)) {
+    if (inTile) {
+      for (int y = first.y; y <= last.y; ++y)
+        for (int x = first.x; x <= last.x; ++x)
+          addToTile(ivec2(x, y) - corner, quantaAt(ivec2(x, y), f, amounts, chance), body.ink);
     }
-    addTileToPicture();
-    return;
+    addTileToPicture(corner);
+    if (inTile) return;
   }
 #endif
   if (!drawn) return;
