@@ -12,7 +12,18 @@ std::string sizeText(int width, int height) {
   return std::to_string(width) + "x" + std::to_string(height);
 }
 
+RenderError noMemory(int width, int height) {
+  return RenderError("OpenGL has no memory for a picture of " + sizeText(width, height) +
+                     " pixels; ask for a smaller one");
+}
+
 }  // namespace
+
+void requireStorage(GLuint texture, int width, int height) {
+  GLint stored = GL_FALSE;
+  glGetTextureParameteriv(texture, GL_TEXTURE_IMMUTABLE_FORMAT, &stored);
+  if (stored == GL_FALSE) throw noMemory(width, height);
+}
 
 void requirePossibleSize(int width, int height) {
   GLint largest = 0;
@@ -37,10 +48,8 @@ ColourTarget makeColourTarget(int width, int height, GLenum format) {
   glCreateFramebuffers(1, &framebuffer);
   target.framebuffer = GlFramebuffer(framebuffer);
   glNamedFramebufferTexture(framebuffer, GL_COLOR_ATTACHMENT0, name, 0);
-  if (glCheckNamedFramebufferStatus(framebuffer, GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-    throw RenderError("OpenGL has no memory for a picture of " + sizeText(width, height) +
-                      " pixels; ask for a smaller one");
-  }
+  if (glCheckNamedFramebufferStatus(framebuffer, GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+    throw noMemory(width, height);
   return target;
 }
 

@@ -13,6 +13,9 @@ struct ColourTarget {
 // Throws RenderError that names the size when it is not positive or more than GL can do.
 void requirePossibleSize(int width, int height);
 
+// Throws RenderError that names the size when GL had no memory for the texture.
+void requireStorage(GLuint texture, int width, int height);
+
 // `format` is a sized internal format (GL_RGBA8, ...). Throws RenderError that names the size when it is not
 // positive or more than GL can do.
 ColourTarget makeColourTarget(int width, int height, GLenum format);

@@ -8,10 +8,12 @@ void InkLayers::prepare(int width, int height, int layers, bool software) {
   if (width != width_ || height != height_ || layers != layers_) {
     requirePossibleSize(width, height);
     texture_.reset();
+    layers_ = 0;
     GLuint name = 0;
     glCreateTextures(GL_TEXTURE_2D_ARRAY, 1, &name);
     texture_ = GlTexture(name);
     glTextureStorage3D(name, 1, GL_R32UI, width, height, layers);
+    requireStorage(name, width, height);
     glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     width_ = width;
@@ -31,7 +33,7 @@ void InkLayers::clear() {
   glBindImageTexture(bindings::kInkLayers, texture_.get(), 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_R32UI);
   glUseProgram(clearProgram_.get());
   glDispatchCompute(groups(width_, kGroupWidth), groups(height_, kGroupHeight), static_cast<GLuint>(layers_));
-  glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+  glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
 }  // namespace gravitile::render

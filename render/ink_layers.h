@@ -9,7 +9,7 @@ namespace gravitile::render {
 class InkLayers {
  public:
   // Black layers of this size; allocates when it is a new one. `software`: GL runs on the processor. Throws
-  // RenderError that names an impossible size.
+  // RenderError that names a size that is impossible or for which GL has no memory.
   void prepare(int width, int height, int layers, bool software);
   GLuint texture() const { return texture_.get(); }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "render/gl_buffer.h"
+#include "render/render_error.h"
 
 namespace gravitile::render {
 namespace {
@@ -44,16 +45,15 @@ Renderer::Renderer(const GlAbilities& abilities)
 void Renderer::draw(const FrameInput& input) {
   if (input.width < 1 || input.height < 1) return;
   if (clock_ != nullptr) clock_->begin();
-  path_ = drawPath(input.look.path, input.bodies, abilities_);
-  block_ = frameBlock(input, path_, abilities_.largestPoint);
+  resetState();
+  choosePath(input);
   palette_.update(input.look);
   glNamedBufferSubData(frame_.get(), 0, sizeof(block_), &block_);
   bindShared();
-  resetState();
   measurements_.beginFrame();
   if (measuresLocalDensity(input.look)) localDensity_.measure(input);
   if (colouredByFigure(input.look) && input.look.range.automatic) meter_.measureFigures(input);
-  mark("figures");
+  mark("prepare");
   const LightSource bodies = drawBodies(input);
   mark("bodies");
   glBindVertexArray(noVertices_.get());
@@ -66,6 +66,19 @@ void Renderer::draw(const FrameInput& input) {
   lastLight_ = light;
   lastWidth_ = input.width;
   lastHeight_ = input.height;
+}
+
+void Renderer::choosePath(const FrameInput& input) {
+  path_ = drawPath(input.look.path, input.bodies, abilities_);
+  block_ = frameBlock(input, path_, abilities_.largestPoint);
+  if (path_ != DrawPath::Compute) return;
+  try {
+    splat_.prepare(input, block_);
+  } catch (const RenderError&) {
+    if (input.look.path == DrawPath::Compute) throw;
+    path_ = DrawPath::Sprites;  // for half floats are smaller than three layers
+    block_ = frameBlock(input, path_, abilities_.largestPoint);
+  }
 }
 
 void Renderer::bindShared() const {

@@ -55,6 +55,7 @@ class Renderer {
   void setClock(PassClock* clock) { clock_ = clock; }
 
  private:
+  void choosePath(const FrameInput& input);
   void bindShared() const;
   LightSource drawBodies(const FrameInput& input);
   LightSource resolved(const FrameInput& input, const LightSource& light);

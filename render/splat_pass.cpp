@@ -34,7 +34,6 @@ SplatPass::SplatPass(bool software)
 }
 
 void SplatPass::draw(const FrameInput& input, const FrameBlock& block) {
-  prepare(input, block);
   if (input.bodies == 0) return;
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, bindings::kBodies, input.vertexBuffer);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, bindings::kLargeBodyList, large_.get());

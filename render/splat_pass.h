@@ -14,11 +14,12 @@ class SplatPass {
  public:
   // `software`: GL runs on the processor, where shared memory gains nothing.
   explicit SplatPass(bool software);
+  // Memory for this frame, and black layers. Throws RenderError when GL has not that much.
+  void prepare(const FrameInput& input, const FrameBlock& block);
   void draw(const FrameInput& input, const FrameBlock& block);
   const InkLayers& inks() const { return inks_; }
 
  private:
-  void prepare(const FrameInput& input, const FrameBlock& block);
   void splat(const FrameInput& input);
   void drawLarge(const FrameInput& input, const FrameBlock& block);
 

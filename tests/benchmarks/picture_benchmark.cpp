@@ -132,7 +132,7 @@ void measureAll(int width, int height, const std::vector<std::size_t>& sizes) {
   const PictureTarget target(width, height);
   Renderer renderer;
   fmt::print("{}, {}x{}, ms\n{:<46} {:>8} {:>8} {:>8} {:>8} {:>8} {:>9} {:>7}\n",
-             reinterpret_cast<const char*>(glGetString(GL_RENDERER)), width, height, "", "total", "figures",
+             reinterpret_cast<const char*>(glGetString(GL_RENDERER)), width, height, "", "total", "prepare",
              "bodies", "measure", "finish", "processor", "frames");
   for (const std::size_t bodies : sizes) {
     for (const bool core : {false, true}) {
