@@ -19,6 +19,15 @@ RenderError noMemory(int width, int height) {
 
 }  // namespace
 
+// Mesa answers by the memory that it allows, and no error is logged.
+void requirePossibleLayers(int width, int height, int layers, GLenum format) {
+  glTexImage3D(GL_PROXY_TEXTURE_2D_ARRAY, 0, static_cast<GLint>(format), width, height, layers, 0,
+               GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
+  GLint possible = 0;
+  glGetTexLevelParameteriv(GL_PROXY_TEXTURE_2D_ARRAY, 0, GL_TEXTURE_WIDTH, &possible);
+  if (possible == 0) throw noMemory(width, height);
+}
+
 void requireStorage(GLuint texture, int width, int height) {
   GLint stored = GL_FALSE;
   glGetTextureParameteriv(texture, GL_TEXTURE_IMMUTABLE_FORMAT, &stored);

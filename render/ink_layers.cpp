@@ -7,6 +7,7 @@ namespace gravitile::render {
 void InkLayers::prepare(int width, int height, int layers, bool software) {
   if (width != width_ || height != height_ || layers != layers_) {
     requirePossibleSize(width, height);
+    requirePossibleLayers(width, height, layers, GL_R32UI);
     texture_.reset();
     layers_ = 0;
     GLuint name = 0;
