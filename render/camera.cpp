@@ -26,6 +26,10 @@ float usableAspect(float aspect) {
 
 }  // namespace
 
+glm::vec3 Camera::eye() const {
+  return target + orientation * glm::vec3(0, 0, distance);
+}
+
 glm::mat4 Camera::view() const {
   const glm::mat4 turn = glm::mat4_cast(glm::conjugate(orientation));
   return glm::translate(glm::mat4(1), {0, 0, -distance}) * turn * glm::translate(glm::mat4(1), -target);
@@ -58,6 +62,58 @@ void Camera::roll(float angleRad) {
 
 void Camera::dolly(float steps) {
   distance = std::clamp(distance * std::pow(kDollyFactor, steps), kMinDistance, kMaxDistance);
+}
+
+void Camera::dollyTo(float steps, const glm::vec2& place, float aspect) {
+  const glm::vec3 fixed = pointAt(place, distance, aspect);
+  const float before = distance;
+  dolly(steps);
+  target += (fixed - target) * (1 - distance / before);
+}
+
+void Camera::look(float dxPixels, float dyPixels, float viewportHeight) {
+  if (viewportHeight <= 0) return;
+  const glm::vec3 from = eye();
+  const float perPixel = verticalFovRad / viewportHeight;
+  const glm::quat turn = glm::angleAxis(dxPixels * perPixel, glm::vec3(0, 1, 0)) *
+                         glm::angleAxis(dyPixels * perPixel, glm::vec3(1, 0, 0));
+  orientation = glm::normalize(orientation * turn);
+  target += from - eye();
+}
+
+void Camera::turnAboutZ(float angleRad) {
+  orientation = glm::normalize(glm::angleAxis(angleRad, glm::vec3(0, 0, 1)) * orientation);
+}
+
+void Camera::level() {
+  const glm::vec3 up = glm::conjugate(orientation) * glm::vec3(0, 0, 1);
+  constexpr float kLeastAcross = 1e-3f;  // of z, across the view; less has no direction
+  if (std::hypot(up.x, up.y) > kLeastAcross) roll(std::atan2(-up.x, up.y));
+}
+
+void Camera::setFov(float fovRad) {
+  if (!std::isfinite(fovRad)) return;
+  const float fov = std::clamp(fovRad, kMinFovRad, kMaxFovRad);
+  const float ratio = std::tan(0.5f * verticalFovRad) / std::tan(0.5f * fov);
+  distance = std::clamp(distance * ratio, kMinDistance, kMaxDistance);
+  verticalFovRad = fov;
+}
+
+std::optional<glm::vec2> Camera::placeOf(const glm::vec3& point, float aspect) const {
+  const glm::vec3 seen = glm::conjugate(orientation) * (point - target) - glm::vec3(0, 0, distance);
+  const float depth = -seen.z;
+  if (!(depth > kNearOverDistance * distance)) return std::nullopt;
+  const float halfHeight = depth * std::tan(0.5f * verticalFovRad);
+  const glm::vec2 place(seen.x / (halfHeight * usableAspect(aspect)) + shift, seen.y / halfHeight);
+  if (!std::isfinite(place.x) || !std::isfinite(place.y)) return std::nullopt;
+  return place;
+}
+
+glm::vec3 Camera::pointAt(const glm::vec2& place, float depth, float aspect) const {
+  const float halfHeight = depth * std::tan(0.5f * verticalFovRad);
+  const glm::vec3 seen((place.x - shift) * halfHeight * usableAspect(aspect), place.y * halfHeight,
+                       distance - depth);
+  return target + orientation * seen;
 }
 
 void Camera::fit(const glm::vec3& centre, float radius, float aspect) {
