@@ -42,6 +42,8 @@ inline constexpr PixelFiles kBloomUp{"bloom_up.pixel"};
 inline constexpr PixelFiles kDensityMapInks{"density_map.pixel", "INKS"};
 inline constexpr PixelFiles kDensityMapImage{"density_map.pixel"};
 
+inline constexpr ProgramFiles kPick{{}, {}, "pick.comp"};
+
 // For each ToneCurve in turn: from inks, from a picture of floats, from one with bloom.
 inline constexpr std::size_t kToneMapSources = 3;
 inline constexpr std::array<PixelFiles, 9> kToneMap{{{"tone_map.pixel", "EYE INKS"},
@@ -58,8 +60,8 @@ inline constexpr std::array<PixelFiles, 9> kToneMap{{{"tone_map.pixel", "EYE INK
 inline constexpr std::array kPixelPrograms{kResolveInks, kResolveImage,   kBloomDown,
                                            kBloomUp,     kDensityMapInks, kDensityMapImage};
 inline constexpr std::array kPrograms{
-    kClearInks,       kRecordTrails,  kTrails,         kSplat,       kSplatByTiles, kLargeBodies, kSprites,
-    kHistogramBodies, kHistogramInks, kHistogramImage, kPercentiles, kCountMass,    kLocalDensity};
+    kClearInks,       kRecordTrails,  kTrails,         kSplat,       kSplatByTiles, kLargeBodies,  kSprites,
+    kHistogramBodies, kHistogramInks, kHistogramImage, kPercentiles, kCountMass,    kLocalDensity, kPick};
 
 }  // namespace programs
 
@@ -76,7 +78,8 @@ enum StorageBuffer : GLuint {
   kHistogram,
   kCubes,
   kFigures,
-  kTrailRing
+  kTrailRing,
+  kFound
 };
 enum Texture : GLuint { kLight = 0, kScatteredLight = 1, kLevel = 0, kSmallerLevel = 1 };
 enum ImageUnit : GLuint { kInkLayers = 0, kResult = 1 };
@@ -96,6 +99,15 @@ enum TrailUniform : GLint {
 };
 enum HistogramUniform : GLint { kStride };
 enum PercentilesUniform : GLint { kWanted };
+enum PickUniform : GLint {
+  kPickView,
+  kPickHalfSize,
+  kPickPlace,
+  kPickReach,
+  kPickBodies,
+  kPickPass,
+  kPickHidden
+};
 
 }  // namespace bindings
 

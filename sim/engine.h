@@ -37,6 +37,13 @@ struct ForceSample {
   double softening = 0, gravity = 1;
 };
 
+// One body as it is between two batches of steps.
+struct BodyState {
+  std::uint64_t index = 0;
+  Double4 posMass;   // w: mass
+  Double4 velocity;  // w: unused
+};
+
 struct EngineStatus {
   KernelChoice running;   // what computes now; kernel is null before the first one is ready
   KernelChoice resolved;  // what `running` has picked, if its row picks among the others; else kernel is null
@@ -146,6 +153,11 @@ class Engine {
   // an earlier sample is still held by someone.
   virtual void requestForceSample() = 0;
   virtual std::optional<ForceSample> takeForceSample() = 0;
+
+  // Asks for one of the loaded bodies; takeBody() has it some frames later. Ignored while another one is on
+  // its way. Neither blocks. load() and restore() drop what is on its way.
+  virtual void requestBody(std::uint64_t index) = 0;
+  virtual std::optional<BodyState> takeBody() = 0;
 
   // Asks for a measurement of the bodies as they are between two batches of steps: the next advance() begins
   // it, and each one does a slice of it (diagnosticsSliceMs()), so that no frame waits; takeDiagnostics() has

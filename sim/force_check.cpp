@@ -29,12 +29,13 @@ bool ForceCheck::idle() const {
   return !busy_;
 }
 
-void ForceCheck::submit(ForceSample sample) {
+void ForceCheck::submit(ForceSample sample, std::optional<std::uint64_t> body) {
   {
     const std::lock_guard lock(mutex_);
     if (busy_) return;
     busy_ = true;
     sample_ = std::move(sample);
+    body_ = body;
   }
   wake_.notify_one();
 }
@@ -50,9 +51,11 @@ void ForceCheck::run() {
     wake_.wait(lock, [this] { return stop_ || sample_.has_value(); });
     if (stop_) return;
     const ForceSample sample = *std::exchange(sample_, std::nullopt);
+    const std::uint64_t n = sample.posMass.size();
+    const std::optional<std::uint64_t> body = body_ && *body_ < n ? body_ : std::nullopt;
     lock.unlock();
 
-    const std::uint64_t n = sample.posMass.size();
+    const double potential = body ? potentialOf(sample.posMass, *body, sample.softening, sample.gravity) : 0;
     const std::vector<std::uint32_t> targets = sampleIndices(n, kSampledBodies);
     std::vector<Double3> reference;
     const std::size_t slice = std::max<std::uint64_t>(1, kPairsASlice / std::max<std::uint64_t>(1, n));
@@ -65,7 +68,11 @@ void ForceCheck::run() {
       const std::lock_guard look(mutex_);
       if (stop_) return;
     }
-    const CheckedForce checked{forceError(sample.acceleration, targets, reference), sample.kernel, n};
+    const CheckedForce checked{.error = forceError(sample.acceleration, targets, reference),
+                               .kernel = sample.kernel,
+                               .bodies = n,
+                               .body = body,
+                               .potential = potential};
 
     lock.lock();
     result_ = checked;

@@ -14,6 +14,10 @@ struct CheckedForce {
   ForceError error;
   KernelChoice kernel;
   std::uint64_t bodies = 0;
+  // Of the body that the sample was submitted with: potential at its place, of all others, (length units over
+  // time units) squared.
+  std::optional<std::uint64_t> body{};
+  double potential = 0;
 };
 
 // Judges force samples against the fp64 direct sum on a thread of its own, so that no frame waits for it.
@@ -24,8 +28,9 @@ class ForceCheck {
   ForceCheck(const ForceCheck&) = delete;
   ForceCheck& operator=(const ForceCheck&) = delete;
 
-  bool idle() const;                         // true when submit() would be taken
-  void submit(ForceSample sample);           // ignored while another sample is being judged
+  bool idle() const;  // true when submit() would be taken
+  // Ignored while another sample is being judged. `body`: whose potential is wanted as well.
+  void submit(ForceSample sample, std::optional<std::uint64_t> body = {});
   std::optional<CheckedForce> takeResult();  // the newest verdict that has not been taken yet
 
  private:
@@ -34,6 +39,7 @@ class ForceCheck {
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::optional<ForceSample> sample_;
+  std::optional<std::uint64_t> body_;
   std::optional<CheckedForce> result_;
   bool busy_ = false;
   bool stop_ = false;

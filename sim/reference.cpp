@@ -123,4 +123,19 @@ ForceError forceError(const BodySpan& accelerations, std::span<const std::uint32
   return result;
 }
 
+double potentialOf(const BodySpan& posMass, std::uint64_t body, double softening, double gravity) {
+  const Double4 at = posMass[body];
+  const double eps2 = softening * softening;
+  double sum = 0;
+  posMass.visit([&](auto bodies) {
+    for (std::size_t j = 0; j < bodies.size(); ++j) {
+      const Double4 other = toDouble(bodies[j]);
+      const double x = other.x - at.x, y = other.y - at.y, z = other.z - at.z;
+      const double r2 = x * x + y * y + z * z + eps2;
+      if (j != body && r2 > 0) sum += other.w / std::sqrt(r2);
+    }
+  });
+  return -gravity * sum;
+}
+
 }  // namespace gravitile::sim

@@ -41,4 +41,8 @@ struct ForceError {
 ForceError forceError(const BodySpan& accelerations, std::span<const std::uint32_t> targets,
                       std::span<const Double3> reference);
 
+// Potential at the place of one body, of all others, with Plummer softening: -G sum m_j / sqrt(r^2 + eps^2),
+// in double precision. Without softening, bodies at the same place are left out.
+double potentialOf(const BodySpan& posMass, std::uint64_t body, double softening, double gravity);
+
 }  // namespace gravitile::sim

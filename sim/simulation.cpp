@@ -125,6 +125,25 @@ void Simulation::poll() {
   takeRate();
   takeError();
   takeDiagnostics();
+  takeWatched();
+}
+
+void Simulation::watchBody(std::optional<std::uint64_t> body) {
+  if (body == watched_) return;
+  watched_ = body;
+  watchedBody_.reset();
+  watchedPotential_.reset();
+}
+
+// One request is on its way at a time, also that for a body watched before.
+void Simulation::takeWatched() {
+  if (const auto body = engine_->takeBody()) {
+    bodyRequested_ = false;
+    if (watched_ == body->index) watchedBody_ = *body;
+  }
+  if (!watched_ || bodyRequested_ || *watched_ >= bodies()) return;
+  engine_->requestBody(*watched_);
+  bodyRequested_ = true;
 }
 
 void Simulation::restartFigures() {
@@ -134,12 +153,17 @@ void Simulation::restartFigures() {
   error_.reset();
   nextSampleTimeS_ = 0;
   restartDiagnostics(resumedStart_);
+  ++restarts_;
+  bodyRequested_ = false;
+  watchedBody_.reset();
+  watchedPotential_.reset();
   recentPositions_.indices = positionSample(scene_.bodies);
   recentPositions_.posMass.resize(recentPositions_.indices.size());
   takePositions(scene_.bodies.posMass);
 }
 
 void Simulation::takePositions(const BodySpan& posMass) {
+  ++positionsVersion_;
   for (std::size_t k = 0; k < recentPositions_.indices.size(); ++k) {
     recentPositions_.posMass[k] = toFloat(posMass[recentPositions_.indices[k]]);
   }
@@ -168,10 +192,11 @@ void Simulation::takeError() {
   if (auto checked = check_.takeResult();
       checked && checked->kernel == status_.computing() && checked->bodies == bodies()) {
     error_ = *checked;
+    if (checked->body && checked->body == watched_) watchedPotential_ = checked->potential;
   }
   if (auto sample = engine_->takeForceSample()) {
     if (sample->posMass.size() == bodies()) takePositions(sample->posMass);
-    check_.submit(std::move(*sample));
+    check_.submit(std::move(*sample), watched_);
   }
   const double time = nowS();
   if (time >= nextSampleTimeS_ && check_.idle()) {

@@ -91,6 +91,15 @@ class Simulation {
   void measureDiagnostics();
   // Where the bodies are, about a second ago at most; the scene's own positions at first.
   const PositionSample& recentPositions() const { return recentPositions_; }
+  // Grows with each new one of these; `restarts` with each that begins a run.
+  std::uint64_t positionsVersion() const { return positionsVersion_; }
+  std::uint64_t restarts() const { return restarts_; }
+  // Which body is to be known more closely, or none: its state a few frames late, and its potential, a direct
+  // sum over the bodies of the newest force sample, about every second while the run goes on. Both empty
+  // until they are there.
+  void watchBody(std::optional<std::uint64_t> body);
+  const std::optional<BodyState>& watchedBody() const { return watchedBody_; }
+  const std::optional<double>& watchedPotential() const { return watchedPotential_; }
   Engine& engine() { return *engine_; }
   const Engine& engine() const { return *engine_; }
   const std::string& note() const { return note_; }  // why the engine is not the one hoped for, or ""
@@ -102,6 +111,7 @@ class Simulation {
   void takeError();
   void restartDiagnostics(const std::optional<Diagnostics>& start = {});
   void takeDiagnostics();
+  void takeWatched();
   void requestDiagnostics();
   void addDiagnostics(const Diagnostics& measured);
   void takePositions(const BodySpan& posMass);
@@ -127,7 +137,12 @@ class Simulation {
   DiagnosticsRequest diagnosticsRequest_;
   bool diagnosticsWanted_ = false;
   std::string diagnosticsObstacle_;
+  std::optional<std::uint64_t> watched_;
+  bool bodyRequested_ = false;
+  std::optional<BodyState> watchedBody_;
+  std::optional<double> watchedPotential_;
   PositionSample recentPositions_;
+  std::uint64_t positionsVersion_ = 0, restarts_ = 0;
   double nextSampleTimeS_ = 0;
 };
 

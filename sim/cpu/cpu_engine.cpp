@@ -66,6 +66,8 @@ class CpuEngine final : public Engine {
   double timeSteps(std::uint32_t steps, Vertex* mapped) override;
   void requestForceSample() override;
   std::optional<ForceSample> takeForceSample() override;
+  void requestBody(std::uint64_t index) override;
+  std::optional<BodyState> takeBody() override;
   void requestDiagnostics(const DiagnosticsRequest& request) override;
   bool measuringDiagnostics() const override { return run_ && run_->diagnostics.wanted(); }
   std::optional<Diagnostics> takeDiagnostics() override;
@@ -91,6 +93,8 @@ class CpuEngine final : public Engine {
   void work();
   std::optional<double> perform(const Batch& batch);
   void report(const Batch& batch, double ms);
+  void readBody();
+  void forgetBody();
 
   ThreadPool pool_;
   std::atomic<bool> cancel_ = false;
@@ -105,6 +109,8 @@ class CpuEngine final : public Engine {
   bool stop_ = false;
   KernelChoice wanted_;
   EngineStatus status_;
+  std::optional<std::uint64_t> wantedBody_;
+  std::optional<BodyState> body_;
   double batchMs_ = 0;  // whole duration of the newest finished batch
   std::thread worker_;  // last, so that all else is there when it starts
 };
@@ -143,6 +149,7 @@ void CpuEngine::load(const Bodies& bodies) {
   EngineStatus fresh;
   fresh.running = wanted_;
   fresh.batches = status_.batches;
+  forgetBody();
   status_ = fresh;
 }
 
@@ -217,6 +224,29 @@ std::optional<ForceSample> CpuEngine::takeForceSample() {
   return run_ ? run_->sampler.take() : std::nullopt;
 }
 
+void CpuEngine::requestBody(std::uint64_t index) {
+  const std::lock_guard lock(mutex_);
+  if (run_ && index < run_->size() && !wantedBody_) wantedBody_ = index;
+}
+
+std::optional<BodyState> CpuEngine::takeBody() {
+  const std::lock_guard lock(mutex_);
+  if (!busy_) readBody();
+  return std::exchange(body_, std::nullopt);
+}
+
+// Of a run that nobody computes on; mutex_ is held.
+void CpuEngine::readBody() {
+  if (run_ && wantedBody_) body_ = run_->body(*wantedBody_);
+  wantedBody_.reset();
+}
+
+// mutex_ is held.
+void CpuEngine::forgetBody() {
+  wantedBody_.reset();
+  body_.reset();
+}
+
 void CpuEngine::requestDiagnostics(const DiagnosticsRequest& request) {
   if (!run_ || run_->diagnostics.wanted()) return;
   plan_.request = request;
@@ -259,6 +289,7 @@ void CpuEngine::restore(const RunState& state) {
   status_.time = state.time;
   status_.stepLength = 0;
   status_.nonFiniteBody.reset();
+  forgetBody();
 }
 
 std::vector<Double4> CpuEngine::accelerations() {
@@ -325,6 +356,7 @@ std::optional<double> CpuEngine::perform(const Batch& batch) {
 // Brings the status up to date; mutex_ is held.
 void CpuEngine::report(const Batch& batch, double ms) {
   batchMs_ = ms;
+  readBody();
   status_.steps = run_->steps();
   status_.time = run_->time();
   status_.stepLength = run_->stepLength();

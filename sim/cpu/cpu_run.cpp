@@ -230,6 +230,13 @@ PhaseSpace CpuRun::phaseSpace() const {
       state_);
 }
 
+BodyState CpuRun::body(std::uint64_t index) const {
+  const auto read = [index](const auto& state) {
+    return BodyState{index, toDouble(state.posMass(index)), toDouble(state.velocity(index))};
+  };
+  return std::visit(read, state_);
+}
+
 RunState CpuRun::state() const {
   RunState state{.bodies = phaseSpace(), .step = steps_, .time = time_, .vectors = {}, .numbers = {}};
   if (!goesOnFromForces()) return state;

@@ -62,6 +62,7 @@ class CpuRun {
   PhaseSpace phaseSpace() const;
   std::vector<Double4> accelerations(const StepPlan& plan);
   RunState state() const;
+  BodyState body(std::uint64_t index) const;
 
   CpuFrames frames;
   Handover<ForceSample> sampler;

@@ -72,6 +72,8 @@ class CpuState {
   void writeVertices(std::span<Vertex> vertices, VertexFigure figure, ThreadPool& pool) const;
 
   Bodies bodies() const;  // rounded to single precision
+  Vector4 posMass(std::size_t i) const { return {x_[i], y_[i], z_[i], mass_[i]}; }
+  Vector4 velocity(std::size_t i) const { return {vx_[i], vy_[i], vz_[i], 0}; }
   std::vector<Vector4> posMass() const;
   std::vector<Vector4> velocities() const;
   std::vector<Vector4> accelerations() const;

@@ -15,6 +15,7 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/diagnostics_meter.cpp
   cuda/disassembler.cpp
   cuda/force_launch.cpp
+  cuda/body_reader.cpp
   cuda/force_sampler.cpp
   cuda/inner_loop.cpp
   cuda/kernel_cache.cpp

@@ -81,6 +81,7 @@ void CudaEngine::load(const Bodies& bodies) {
   wait();
   slot().setBodies(static_cast<unsigned>(bodies.size()));
   sampler_.reset();
+  bodyReader_.reset();
   meter_.release();
   if (bodies.size() == state_.size()) state_ = CudaState();  // fits for sure once the old one is gone
   state_ = CudaState(bodies, slot().running() ? formFor(slot().what().choice, scheme()) : StateForm());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/cuda/batch_progress.h"
+#include "sim/cuda/body_reader.h"
 #include "sim/cuda/cuda_state.h"
 #include "sim/cuda/diagnostics_meter.h"
 #include "sim/cuda/force_sampler.h"
@@ -42,6 +43,8 @@ class CudaEngine final : public Engine {
   double timeSteps(std::uint32_t steps, Vertex* mapped) override;
   void requestForceSample() override { sampler_.request(); }
   std::optional<ForceSample> takeForceSample() override { return sampler_.take(); }
+  void requestBody(std::uint64_t index) override { bodyReader_.request(state_, index, stream_.get()); }
+  std::optional<BodyState> takeBody() override { return bodyReader_.take(); }
   void requestDiagnostics(const DiagnosticsRequest& request) override { meter_.request(state_, request); }
   bool measuringDiagnostics() const override { return meter_.measuring(); }
   std::optional<Diagnostics> takeDiagnostics() override { return meter_.take(); }
@@ -84,6 +87,7 @@ class CudaEngine final : public Engine {
   ForceSampler sampler_;
   StepLauncher launcher_;
   DiagnosticsMeter meter_;
+  BodyReader bodyReader_;
   CudaState state_;
   HostFrames hostFrames_;
   BatchProgress progress_;

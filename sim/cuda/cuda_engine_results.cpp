@@ -77,6 +77,7 @@ void CudaEngine::restore(const RunState& state) {
   for (std::size_t i = 0; i < bodies.velocity.size(); ++i)
     bodies.velocity[i].w = component_[i];  // the colour key
   meter_.reset();
+  bodyReader_.reset();
   state_.forgetNonFinite();
   state_.restore(bodies);
   restoreExtent(state);

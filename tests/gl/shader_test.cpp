@@ -115,6 +115,15 @@ const Place kPlaces[] = {
     {programs::kSplat, GL_SHADER_STORAGE_BLOCK, "DrawLarge", bindings::kDrawLarge},
     {programs::kPercentiles, GL_SHADER_STORAGE_BLOCK, "Histogram", bindings::kHistogram},
     {programs::kHistogramBodies, GL_SHADER_STORAGE_BLOCK, "Bodies", bindings::kBodies},
+    {programs::kPick, GL_UNIFORM, "viewProjection", bindings::kPickView},
+    {programs::kPick, GL_UNIFORM, "halfSize", bindings::kPickHalfSize},
+    {programs::kPick, GL_UNIFORM, "place", bindings::kPickPlace},
+    {programs::kPick, GL_UNIFORM, "mostPixels", bindings::kPickReach},
+    {programs::kPick, GL_UNIFORM, "bodyCount", bindings::kPickBodies},
+    {programs::kPick, GL_UNIFORM, "pass", bindings::kPickPass},
+    {programs::kPick, GL_UNIFORM, "hidden", bindings::kPickHidden},
+    {programs::kPick, GL_SHADER_STORAGE_BLOCK, "Bodies", bindings::kBodies},
+    {programs::kPick, GL_SHADER_STORAGE_BLOCK, "Found", bindings::kFound},
 };
 
 TEST_F(Shader, BindingsAndLocationsAreThoseOfTheProgram) {

@@ -339,6 +339,35 @@ TEST(GpuEngine, SamplesBelongTogether) {
   EXPECT_FALSE(engine->takeForceSample());
 }
 
+TEST(GpuEngine, OneBodyComesBackByItself) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies bodies = randomBodies(500);
+  for (const Precision precision : {Precision::Single, Precision::Double}) {
+    const auto engine = gpuEngine(bodies, inPrecisionOf(choiceOf("gpu-tiled"), precision),
+                                  parametersWith("leapfrog", 1e-2, 0.1));
+    EXPECT_FALSE(engine->takeBody()) << "nobody asked";
+    engine->advance(5, nullptr);
+    engine->requestBody(17);
+    engine->requestBody(18);  // ignored: another one is on its way
+    engine->wait();
+    const auto body = engine->takeBody();
+    ASSERT_TRUE(body);
+    const PhaseSpace now = engine->phaseSpace();
+    EXPECT_EQ(body->index, 17u);
+    EXPECT_EQ(body->posMass.x, now.posMass[17].x);
+    EXPECT_EQ(body->posMass.w, now.posMass[17].w);
+    EXPECT_EQ(body->velocity.z, now.velocity[17].z);
+    EXPECT_EQ(body->velocity.w, 0);
+    EXPECT_FALSE(engine->takeBody()) << "once";
+    engine->requestBody(500);
+    engine->wait();
+    EXPECT_FALSE(engine->takeBody()) << "there is no such body";
+    engine->requestBody(3);
+    engine->load(bodies);
+    EXPECT_FALSE(engine->takeBody()) << "of bodies that are gone";
+  }
+}
+
 TEST(GpuEngine, TwoHundredChangesOfTheBodyCountLeaveMemoryFlat) {
   GRAVITILE_NEEDS_GPU();
   const Bodies small = randomBodies(1000), large = randomBodies(100'000);

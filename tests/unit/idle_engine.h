@@ -21,6 +21,8 @@ class IdleEngine : public Engine {
   double timeSteps(std::uint32_t, Vertex*) override { return 0; }
   void requestForceSample() override {}
   std::optional<ForceSample> takeForceSample() override { return std::nullopt; }
+  void requestBody(std::uint64_t) override {}
+  std::optional<BodyState> takeBody() override { return std::nullopt; }
   void requestDiagnostics(const DiagnosticsRequest&) override {}
   bool measuringDiagnostics() const override { return false; }
   std::optional<Diagnostics> takeDiagnostics() override { return std::nullopt; }
