@@ -5,7 +5,9 @@
 #include <string>
 #include <variant>
 
+#include "app/camera_command.h"
 #include "app/panel_set.h"
+#include "app/picked_body.h"
 #include "app/sweep_plan.h"
 #include "render/look.h"
 #include "sim/kernel_table.h"
@@ -77,15 +79,14 @@ struct SetView {
   bool fit = false;                        // frame the bodies as they are then
   std::optional<double> zoom;              // the same, then come this many times nearer
 };
-struct OrbitCamera {
-  float dxPixels, dyPixels;
+struct MoveCamera {
+  CameraCommand command;
 };
-struct PanCamera {
-  float dxPixels, dyPixels;
+struct PickBody {
+  PickRequest request;
 };
-struct DollyCamera {
-  float steps;
-};
+struct DropPickedBody {};
+struct SaveCameraViews {};  // bookmarks and path, to a file of their own
 struct TakeScreenshot {
   bool withPanels;
 };
@@ -127,8 +128,8 @@ struct ShowPanels {  // these and no others
 };
 struct TogglePresentation {};  // full screen and large fonts
 struct ToggleHelp {};
-// Ends what lies on top: help, the log, a message, the sweep (cancelled first, also where it has given way to
-// other panels), the presentation; with none of it, quits.
+// Ends what lies on top: help, free flight, the log, a message, the sweep (cancelled first, also where it has
+// given way to other panels), the presentation; with none of it, quits.
 struct Dismiss {};
 
 // The lecture.
@@ -144,11 +145,11 @@ using Command =
                  command::SetBodies, command::TypeBodies, command::ScaleBodies, command::SetKernel,
                  command::NextKernel, command::SetParameters, command::ChangeParameters, command::SetPaused,
                  command::SetLook, command::ToggleScale, command::FitCamera, command::SetView,
-                 command::OrbitCamera, command::PanCamera, command::DollyCamera, command::TakeScreenshot,
-                 command::SaveCheckpoint, command::AnswerLeftRun, command::StartSweep, command::CancelSweep,
-                 command::SaveSweep, command::EditSource, command::ResetSources, command::EditInFolder,
-                 command::RequestMachineCode, command::TogglePanels, command::TogglePanel,
-                 command::ShowPanels, command::ToggleHelp, command::TogglePresentation, command::Dismiss,
-                 command::TurnPage>;
+                 command::MoveCamera, command::PickBody, command::DropPickedBody, command::SaveCameraViews,
+                 command::TakeScreenshot, command::SaveCheckpoint, command::AnswerLeftRun,
+                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::EditSource,
+                 command::ResetSources, command::EditInFolder, command::RequestMachineCode,
+                 command::TogglePanels, command::TogglePanel, command::ShowPanels, command::ToggleHelp,
+                 command::TogglePresentation, command::Dismiss, command::TurnPage>;
 
 }  // namespace gravitile::app

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "app/camera_views.h"
 #include "app/commands.h"
 #include "app/diagnostics_log.h"
 #include "app/format.h"
@@ -147,6 +148,7 @@ int runRender(const RenderOptions& asked) {
   if (!checkpoint.empty()) {
     sim::Checkpoint saved = checkpointOf(*simulation, options.common.scene, options.common.seed);
     saved.picture = pictureState(picture.camera, picture.look, aspect);
+    putViews(viewsIn(run.picture), saved.picture);
     sim::writeCheckpoint(checkpoint, saved);
   }
   const std::string path = save(options, target, *simulation, picture);

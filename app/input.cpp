@@ -6,6 +6,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <iterator>
 
 #include "app/key_table.h"
 
@@ -14,6 +17,26 @@ namespace {
 
 // Room for the events of one frame; more only allocate.
 constexpr std::size_t kExpectedEvents = 256;
+
+// A hand that clicks trembles by less than this, screen units; what moves farther drags.
+constexpr double kClickReach = 4;
+// Between two clicks that are one double click.
+constexpr double kDoubleClickS = 0.4;
+
+// Moves the camera in free flight, in camera axes.
+struct FlightKey {
+  int key;
+  glm::vec3 direction;
+};
+constexpr FlightKey kFlightKeys[] = {
+    {GLFW_KEY_W, {0, 0, -1}}, {GLFW_KEY_S, {0, 0, 1}}, {GLFW_KEY_A, {-1, 0, 0}},
+    {GLFW_KEY_D, {1, 0, 0}},  {GLFW_KEY_E, {0, 1, 0}}, {GLFW_KEY_Q, {0, -1, 0}},
+};
+
+bool isFlightKey(int key) {
+  return std::any_of(std::begin(kFlightKeys), std::end(kFlightKeys),
+                     [key](const FlightKey& row) { return row.key == key; });
+}
 
 bool popupOpen() {
   return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -32,7 +55,8 @@ struct Input::Callbacks {
     of(window).events_.push_back({.kind = Event::Kind::Button,
                                   .code = button,
                                   .pressed = action == GLFW_PRESS,
-                                  .modifiers = modifiers});
+                                  .modifiers = modifiers,
+                                  .timeS = glfwGetTime()});
     ImGui_ImplGlfw_MouseButtonCallback(window, button, action, modifiers);
   }
   static void move(GLFWwindow* window, double x, double y) {
@@ -113,61 +137,149 @@ void Input::poll(double timeoutS) {
   }
 }
 
-void Input::resolve(CommandQueue& commands, bool lecture) {
-  const bool panelsOwnMouse = ImGui::GetIO().WantCaptureMouse;
+void Input::resolve(CommandQueue& commands, const Context& context) {
   for (const Event& event : events_) {
     switch (event.kind) {
       case Event::Kind::Key:
-        takeKey(event, commands, lecture);
+        takeKey(event, commands, context);
         break;
       case Event::Kind::Button:
-        takeButton(event);
+        takeButton(event, commands);
         break;
       case Event::Kind::Move:
         takeMove(event, commands);
         break;
       case Event::Kind::Wheel:
-        if (!panelsOwnMouse) commands.push(command::DollyCamera{static_cast<float>(event.y)});
+        takeWheel(event, commands);
         break;
     }
   }
   events_.clear();
+  if (context.flying) takeFlight(commands);
   // One scene is shown at a time: of several files the first is opened.
   if (!droppedFiles_.empty()) commands.push(command::LoadScene{droppedFiles_.front(), std::nullopt});
   droppedFiles_.clear();
 }
 
-void Input::takeKey(const Event& event, CommandQueue& commands, bool lecture) const {
+void Input::takeKey(const Event& event, CommandQueue& commands, const Context& context) const {
   if (ImGui::GetIO().WantCaptureKeyboard || popupOpen()) return;
-  const KeyBinding* binding = findKey({.key = event.code,
-                                       .shift = (event.modifiers & GLFW_MOD_SHIFT) != 0,
-                                       .control = (event.modifiers & GLFW_MOD_CONTROL) != 0},
-                                      lecture);
+  const bool control = (event.modifiers & GLFW_MOD_CONTROL) != 0;
+  if (context.flying && !control && isFlightKey(event.code)) return;
+  const KeyBinding* binding =
+      findKey({.key = event.code, .shift = (event.modifiers & GLFW_MOD_SHIFT) != 0, .control = control},
+              context.lecture);
   const bool otherModifier = (event.modifiers & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0;
   if (binding == nullptr || otherModifier || (event.repeated && !binding->repeats)) return;
   commands.push(binding->command);
 }
 
-void Input::takeButton(const Event& event) {
+// As long as the keys are down, in every frame.
+void Input::takeFlight(CommandQueue& commands) const {
+  if (ImGui::GetIO().WantCaptureKeyboard || popupOpen()) return;
+  if (held(GLFW_KEY_LEFT_CONTROL) || held(GLFW_KEY_RIGHT_CONTROL)) return;
+  glm::vec3 direction(0);
+  for (const FlightKey& row : kFlightKeys)
+    if (held(row.key)) direction += row.direction;
+  if (direction == glm::vec3(0)) return;
+  commands.push(
+      command::MoveCamera{camera::Fly{direction, held(GLFW_KEY_LEFT_SHIFT) || held(GLFW_KEY_RIGHT_SHIFT)}});
+}
+
+bool Input::held(int key) const {
+  return glfwGetKey(window_, key) == GLFW_PRESS;
+}
+
+// Of pixels from the upper left corner.
+glm::vec2 Input::place(double x, double y) const {
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  if (width < 1 || height < 1) return {0, 0};
+  return {2 * x / width - 1, 1 - 2 * y / height};
+}
+
+void Input::takeWheel(const Event& event, CommandQueue& commands) const {
+  if (ImGui::GetIO().WantCaptureMouse) return;
+  // With Shift some systems turn the wheel sideways.
+  const auto steps = static_cast<float>(event.y != 0 ? event.y : event.x);
+  if (held(GLFW_KEY_LEFT_SHIFT) || held(GLFW_KEY_RIGHT_SHIFT)) {
+    commands.push(command::MoveCamera{camera::ChangeFov{steps}});
+  } else if (event.y != 0) {
+    commands.push(command::MoveCamera{camera::Dolly{steps, place(pointerX_, pointerY_)}});
+  }
+}
+
+void Input::takeButton(const Event& event, CommandQueue& commands) {
   if (!event.pressed) {
-    if (event.code == dragButton_) dragButton_ = -1;
+    if (event.code != dragButton_) return;
+    dragButton_ = -1;
+    if (dragMoves_) {
+      commands.push(command::MoveCamera{camera::Release{}});
+    } else if (event.code == GLFW_MOUSE_BUTTON_LEFT && dragKind_ == DragKind::Turn) {
+      takeClick(event, commands);
+    }
     return;
   }
   if (dragButton_ >= 0 || ImGui::GetIO().WantCaptureMouse) return;
   dragButton_ = event.code;
-  dragPans_ = event.code != GLFW_MOUSE_BUTTON_LEFT || (event.modifiers & GLFW_MOD_SHIFT) != 0;
+  dragMoves_ = false;
+  pressX_ = pointerX_;
+  pressY_ = pointerY_;
+  dragKind_ = DragKind::Turn;
+  if (event.code != GLFW_MOUSE_BUTTON_LEFT || (event.modifiers & GLFW_MOD_SHIFT) != 0) {
+    dragKind_ = DragKind::Pan;
+  } else if ((event.modifiers & GLFW_MOD_CONTROL) != 0) {
+    dragKind_ = DragKind::Roll;
+  }
+}
+
+void Input::takeClick(const Event& event, CommandQueue& commands) {
+  const double reach = kClickReach * pixelsPerScreenUnit();
+  const bool twice = clickTimeS_ >= 0 && event.timeS - clickTimeS_ < kDoubleClickS &&
+                     std::hypot(pressX_ - clickX_, pressY_ - clickY_) < 2 * reach;
+  commands.push(command::PickBody{{place(pressX_, pressY_), twice}});
+  clickX_ = pressX_;
+  clickY_ = pressY_;
+  clickTimeS_ = twice ? -1 : event.timeS;
 }
 
 void Input::takeMove(const Event& event, CommandQueue& commands) {
-  const auto dx = static_cast<float>(event.x - pointerX_), dy = static_cast<float>(event.y - pointerY_);
+  double fromX = pointerX_, fromY = pointerY_;
   pointerX_ = event.x;
   pointerY_ = event.y;
   if (dragButton_ < 0) return;
-  if (dragPans_) {
-    commands.push(command::PanCamera{dx, dy});
-  } else {
-    commands.push(command::OrbitCamera{dx, dy});
+  if (!dragMoves_) {
+    const double away = std::hypot(event.x - pressX_, event.y - pressY_);
+    if (away < kClickReach * pixelsPerScreenUnit()) return;
+    dragMoves_ = true;
+    fromX = pressX_;
+    fromY = pressY_;
   }
+  drag(fromX, fromY, commands);
+}
+
+// From there to where the pointer is.
+void Input::drag(double fromX, double fromY, CommandQueue& commands) const {
+  const auto dx = static_cast<float>(pointerX_ - fromX), dy = static_cast<float>(pointerY_ - fromY);
+  if (dragKind_ == DragKind::Turn) {
+    commands.push(command::MoveCamera{camera::Orbit{dx, dy}});
+  } else if (dragKind_ == DragKind::Pan) {
+    commands.push(command::MoveCamera{camera::Pan{dx, dy}});
+  } else {
+    commands.push(command::MoveCamera{camera::Roll{turnAbout({fromX, fromY})}});
+  }
+}
+
+// The angle about the middle of the picture that the pointer has gone since it was at `from`; the picture
+// turns with it.
+float Input::turnAbout(const glm::dvec2& from) const {
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  const glm::dvec2 middle(0.5 * width, 0.5 * height);
+  const glm::dvec2 a = from - middle, b = glm::dvec2(pointerX_, pointerY_) - middle;
+  constexpr double kNoAngle = 25;  // pixels squared
+  if (glm::dot(a, a) < kNoAngle || glm::dot(b, b) < kNoAngle) return 0;
+  // Pixels count downwards: a positive angle is clockwise in the picture, as Roll counts.
+  return static_cast<float>(std::atan2(a.x * b.y - a.y * b.x, glm::dot(a, b)));
 }
 
 }  // namespace gravitile::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <glm/vec2.hpp>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,11 @@ class Input {
   void poll(double timeoutS);
 
   // Gives each event to its owner; after ImGui's new frame, which knows what lies under the pointer.
-  // `lecture`: one is loaded.
-  void resolve(CommandQueue& commands, bool lecture);
+  struct Context {
+    bool lecture = false;  // one is loaded
+    bool flying = false;   // keys move the camera
+  };
+  void resolve(CommandQueue& commands, const Context& context);
 
  private:
   struct Event {
@@ -35,15 +39,23 @@ class Input {
     bool repeated = false;
     int modifiers = 0;
     double x = 0, y = 0;  // pointer in pixels, or wheel steps in y
+    double timeS = 0;     // of a button, by GLFW's clock
   };
   struct Callbacks;  // GLFW's side
 
   void key(int key, int action, int modifiers);
   void forwardKey(int key, int scancode, int action, int modifiers);
-  void takeKey(const Event& event, CommandQueue& commands, bool lecture) const;
-  void takeButton(const Event& event);
+  void takeKey(const Event& event, CommandQueue& commands, const Context& context) const;
+  void takeFlight(CommandQueue& commands) const;
+  void takeButton(const Event& event, CommandQueue& commands);
+  void takeClick(const Event& event, CommandQueue& commands);
   void takeMove(const Event& event, CommandQueue& commands);
+  void takeWheel(const Event& event, CommandQueue& commands) const;
+  void drag(double fromX, double fromY, CommandQueue& commands) const;
+  float turnAbout(const glm::dvec2& from) const;
   double pixelsPerScreenUnit() const;
+  glm::vec2 place(double x, double y) const;
+  bool held(int key) const;
 
   GLFWwindow* window_;
   std::vector<Event> events_;
@@ -55,9 +67,13 @@ class Input {
   };
   std::vector<int> keysPressedThisFrame_;
   std::vector<HeldRelease> heldReleases_;
+  enum class DragKind { Turn, Pan, Roll };
   int dragButton_ = -1;  // the button whose drag the picture owns
-  bool dragPans_ = false;
+  DragKind dragKind_ = DragKind::Turn;
+  bool dragMoves_ = false;          // it is no click any more
+  double pressX_ = 0, pressY_ = 0;  // where it began
   double pointerX_ = 0, pointerY_ = 0;
+  double clickX_ = 0, clickY_ = 0, clickTimeS_ = -1;  // the last one
 };
 
 }  // namespace gravitile::app

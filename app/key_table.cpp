@@ -28,6 +28,21 @@ const std::array kRunKeys{
     KeyBinding{GLFW_KEY_F, false, false, "F", "fit the picture to the bodies", command::FitCamera{}},
 };
 
+// Of the camera; after them come the bookmarks.
+constexpr float kRollStep = 0.0872665F;  // 5 degrees
+const std::array kCameraKeys{
+    KeyBinding{GLFW_KEY_Z, false, false, "Z", "free flight, and its end",
+               command::MoveCamera{camera::ToggleFlight{}}},
+    KeyBinding{GLFW_KEY_T, false, false, "T", "turntable: the view turns about the z axis, or no more",
+               command::MoveCamera{camera::ToggleTurntable{}}},
+    KeyBinding{GLFW_KEY_Y, false, false, "Y", "play the camera's path, or stop it",
+               command::MoveCamera{camera::TogglePlay{}}},
+    KeyBinding{GLFW_KEY_COMMA, false, true, "Comma", "roll the view to the left",
+               command::MoveCamera{camera::Roll{-kRollStep}}},
+    KeyBinding{GLFW_KEY_PERIOD, false, true, "Period", "roll the view to the right",
+               command::MoveCamera{camera::Roll{kRollStep}}},
+};
+
 // Of the window; after them comes a key for each panel.
 const std::array kWindowKeys{
     KeyBinding{GLFW_KEY_S, false, false, "S", "save the picture", command::TakeScreenshot{false}},
@@ -38,26 +53,47 @@ const std::array kWindowKeys{
     KeyBinding{GLFW_KEY_F1, false, false, "F1", "this help", command::ToggleHelp{}},
     KeyBinding{GLFW_KEY_F5, false, false, "F5", "presentation: full screen, large fonts",
                command::TogglePresentation{}},
-    KeyBinding{
-        GLFW_KEY_ESCAPE, false, false, "Esc",
-        "leave a text or list, else close help or message,\nelse cancel the sweep, else close sweep, gallery "
-        "or\ncomposer, else end the presentation, else quit",
-        command::Dismiss{}},
+    KeyBinding{GLFW_KEY_ESCAPE, false, false, "Esc",
+               "leave a text or list, else close help, flight or message,\nelse cancel the sweep, else close "
+               "sweep, gallery "
+               "or\ncomposer, else end the presentation, else quit",
+               command::Dismiss{}},
     KeyBinding{GLFW_KEY_H, false, false, "H", "hide or show all panels", command::TogglePanels{}},
 };
 
 constexpr std::array kMouse{
     MouseBinding{"Left drag", "turn the view"},
     MouseBinding{"Right drag, Shift+drag", "move the view"},
-    MouseBinding{"Wheel", "nearer or farther"},
+    MouseBinding{"Ctrl+drag", "roll the view"},
+    MouseBinding{"Wheel", "nearer or farther; what is under the pointer stays there"},
+    MouseBinding{"Shift+wheel", "narrower or wider field of view"},
+    MouseBinding{"Click", "pick a body: what it is, and where"},
+    MouseBinding{"Double click", "fly to it, or to what is behind the pointer"},
+    MouseBinding{"W S, A D, E Q", "in free flight: ahead and back, left and right, up and down"},
+    MouseBinding{"Drag, Shift", "in free flight: look around; faster"},
     MouseBinding{"Drop a file", "open it as a scene; a saved run goes on"},
 };
 
 // A panel's key is the letter itself.
 static_assert(GLFW_KEY_A == 'A' && GLFW_KEY_Z == 'Z' && GLFW_KEY_0 == '0' && GLFW_KEY_9 == '9');
 
+// 1 to 9 fly to the views that Ctrl+1 to Ctrl+9 keep.
+void addBookmarks(std::vector<KeyBinding>& keys) {
+  constexpr auto kAlways = KeyContext::Always;
+  for (std::size_t number = 1; number <= kBookmarks; ++number) {
+    const int key = GLFW_KEY_0 + static_cast<int>(number);
+    const bool first = number == 1;
+    keys.push_back({key, false, false, first ? "1 ... 9" : "", "fly to a view that was kept",
+                    command::MoveCamera{camera::GoToBookmark{number}}});
+    keys.push_back({key, false, false, first ? "Ctrl+1 ... 9" : "", "keep the view",
+                    command::MoveCamera{camera::StoreBookmark{number}}, kAlways, true});
+  }
+}
+
 std::vector<KeyBinding> makeKeys() {
   std::vector<KeyBinding> keys(kRunKeys.begin(), kRunKeys.end());
+  keys.insert(keys.end(), kCameraKeys.begin(), kCameraKeys.end());
+  addBookmarks(keys);
   keys.insert(keys.end(), kWindowKeys.begin(), kWindowKeys.end());
   for (const PanelDescriptor& panel : panelTable()) {
     keys.push_back(
@@ -89,6 +125,7 @@ std::string keyHelp() {
   constexpr std::size_t kIndent = 26;
   std::string text = "Keys and mouse in the window:\n";
   for (const KeyBinding& row : keyTable()) {
+    if (row.name.empty()) continue;
     const std::string_view where = row.context == KeyContext::Lecture ? "in a lecture: " : "";
     std::string description(row.description);
     for (std::size_t at = 0; (at = description.find('\n', at)) != std::string::npos; at += kIndent) {

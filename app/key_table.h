@@ -16,7 +16,7 @@ struct KeyBinding {
   int key;                       // GLFW key code
   bool shift;                    // with or without a shift key held
   bool repeats;                  // again while held down
-  std::string_view name;         // "Space"
+  std::string_view name;         // "Space"; "" for a row that the help leaves out, told by one before it
   std::string_view description;  // "pause or go on"; of one line or several
   Command command;
   KeyContext context = KeyContext::Always;  // where the key means this

@@ -11,9 +11,9 @@ namespace gravitile::app {
 // Of the window's height, for a caption between the columns.
 inline constexpr float kCaptionStripShare = 0.38F;
 
-inline constexpr std::array kMiddlePanels{PanelId::Gallery, PanelId::Composer,   PanelId::Facts,
-                                          PanelId::History, PanelId::Comparison, PanelId::Source,
-                                          PanelId::Sweep,   PanelId::Diagnostics};
+inline constexpr std::array kMiddlePanels{PanelId::Camera, PanelId::Gallery, PanelId::Composer,
+                                          PanelId::Facts,  PanelId::History, PanelId::Comparison,
+                                          PanelId::Source, PanelId::Sweep,   PanelId::Diagnostics};
 
 // All in pixels.
 struct Columns {

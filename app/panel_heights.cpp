@@ -14,16 +14,17 @@ constexpr float kDiagnosticsHeight = 270;
 constexpr float kUpperShare = 0.74F;  // sweep and gallery
 constexpr float kLowerShare = 0.58F;  // source and composer
 // In this order the panels take what their least heights leave: first those that then show all they have.
-constexpr PanelId kGrowing[] = {PanelId::Facts,  PanelId::Comparison, PanelId::Sweep,       PanelId::Gallery,
-                                PanelId::Source, PanelId::Composer,   PanelId::Diagnostics, PanelId::History};
+constexpr PanelId kGrowing[] = {PanelId::Facts,    PanelId::Camera,      PanelId::Comparison,
+                                PanelId::Sweep,    PanelId::Gallery,     PanelId::Source,
+                                PanelId::Composer, PanelId::Diagnostics, PanelId::History};
 
 constexpr std::size_t at(PanelId id) {
   return static_cast<std::size_t>(id);
 }
 
-// Facts and comparison are as high as what they have to say.
+// Facts, camera and comparison are as high as what they have to say.
 bool fitsItself(PanelId id) {
-  return id == PanelId::Facts || id == PanelId::Comparison;
+  return id == PanelId::Facts || id == PanelId::Camera || id == PanelId::Comparison;
 }
 
 bool isLower(PanelId id) {
@@ -38,6 +39,8 @@ float leastHeight(PanelId id) {
       return 150;  // rate, force error, and a line or two; the rest by scrolling
     case PanelId::Picture:
       return 80;  // a control or two
+    case PanelId::Camera:
+      return 226;  // its controls in five lines, and the timeline
     case PanelId::Gallery:
       return 210;  // a row of pictures with their titles
     case PanelId::Composer:

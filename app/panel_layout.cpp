@@ -77,7 +77,9 @@ class Placing {
       area(id) = where;
       take(where, heights.taken(id));
     };
-    if (heights.has(PanelId::Facts)) place(PanelId::Facts, bottom(heights.most(PanelId::Facts)));
+    for (const PanelId id : {PanelId::Camera, PanelId::Facts}) {
+      if (heights.has(id)) place(id, bottom(heights.most(id)));
+    }
     if (heights.sideBySide()) {
       placeSideBySide(heights);
     } else {

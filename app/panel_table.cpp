@@ -4,9 +4,10 @@ namespace gravitile::app {
 namespace {
 
 constexpr PanelDescriptor kPanels[] = {
-    {PanelId::Simulation, "simulation", '1', "Simulation", "scene, kernel and time step", true},
-    {PanelId::Performance, "performance", '2', "Performance", "rate and force error", true},
-    {PanelId::Picture, "picture", '3', "Picture", "colours and exposure", true},
+    {PanelId::Simulation, "simulation", 'N', "Simulation", "scene, kernel and time step", true},
+    {PanelId::Performance, "performance", 'P', "Performance", "rate and force error", true},
+    {PanelId::Picture, "picture", 'I', "Picture", "colours and exposure", true},
+    {PanelId::Camera, "camera", 'V', "Camera", "views kept, paths, field of view, what is followed", false},
     {PanelId::Gallery, "gallery", 'O', "Gallery", "pictures of all scenes, to choose one", false},
     {PanelId::Composer, "composer", 'M', "Composer", "components and orbit of the scene, to change and save",
      false},

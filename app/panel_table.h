@@ -11,6 +11,7 @@ enum class PanelId : std::size_t {
   Simulation,
   Performance,
   Picture,
+  Camera,
   Gallery,
   Composer,
   Facts,
@@ -20,7 +21,7 @@ enum class PanelId : std::size_t {
   Source,
   Sweep
 };
-inline constexpr std::size_t kPanelCount = 11;
+inline constexpr std::size_t kPanelCount = 12;
 
 // One panel. Keys and their help, buttons, lecture scripts and the window all read this table; what a panel
 // looks like is a case of PanelStage::drawPanel().

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <glm/trigonometric.hpp>
+
 #include "sim/integrators/integrator_table.h"
 
 namespace gravitile::app {
@@ -28,9 +30,11 @@ render::ImageText pictureText(const sim::Simulation& simulation, const Picture& 
       {"Softening", fmt::format("{}", parameters.softening)},
       {"Damping", fmt::format("{}", parameters.damping)},
       {"View",
-       fmt::format("target {:.6g} {:.6g} {:.6g}, distance {:.6g}, orientation {:.6g} {:.6g} {:.6g} {:.6g}",
+       fmt::format("target {:.6g} {:.6g} {:.6g}, distance {:.6g}, orientation {:.6g} {:.6g} {:.6g} {:.6g}, "
+                   "field of view {:.4g} degrees",
                    camera.target.x, camera.target.y, camera.target.z, camera.distance, camera.orientation.w,
-                   camera.orientation.x, camera.orientation.y, camera.orientation.z)},
+                   camera.orientation.x, camera.orientation.y, camera.orientation.z,
+                   glm::degrees(camera.verticalFovRad))},
       {"Colour", std::string(idOf(render::colourModes(), look.colourMode))},
       {"Exposure", fmt::format("{:.6g} stops", look.exposureStops)},
       {"Body size", fmt::format("{:.6g}", look.bodySize)}};

@@ -86,6 +86,7 @@ Session::Session(const Parts& parts, const CommonOptions& options, const Picture
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
   applyPicture(resumedPicture);
+  if (resumedPicture.empty()) loadViewsBeside(state_.scene);
   // Who came for something else, or for so many frames, is asked another time.
   if (options.resume.empty() && options.lecture == nullptr && !options.frames && options.autosaveMinutes > 0)
     askForLeftRun();
@@ -254,6 +255,8 @@ void Session::run(const command::ToggleHelp&) {
 void Session::run(const command::Dismiss&) {
   if (state_.helpShown) {
     state_.helpShown = false;
+  } else if (camera_.flying()) {
+    camera_.endFlight();
   } else if (!state_.leftRunQuestion.empty()) {
     run(command::AnswerLeftRun{command::AnswerLeftRun::Answer::Later});
   } else if (!state_.log.empty()) {

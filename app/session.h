@@ -10,12 +10,15 @@
 
 #include "app/autosave.h"
 #include "app/background_writer.h"
+#include "app/body_watch.h"
+#include "app/camera_control.h"
 #include "app/command.h"
 #include "app/lecture_walk.h"
 #include "app/options.h"
 #include "app/panel_set.h"
 #include "app/picture.h"
 #include "app/picture_state.h"
+#include "app/sampled_point.h"
 #include "app/sweep.h"
 #include "sim/simulation.h"
 
@@ -114,6 +117,8 @@ class Session {
   void setLoadProgress(sim::Progress progress) { loadProgress_ = std::move(progress); }
   // Empties the queue.
   void apply(CommandQueue& queue);
+  // Once a frame, after apply(): what moves the camera by itself goes on. `timeS`: by a steady clock.
+  void moveCamera(double timeS);
   // Once a frame, before the picture is drawn; never blocks: takes in results, notices faults, and carries
   // out what a lecture's step still asks for.
   void takeResults();
@@ -131,6 +136,14 @@ class Session {
   // The request for a screenshot, once.
   std::optional<bool> takeScreenshotRequest();
 
+  // The same for a body to be picked, and what was found.
+  std::optional<PickRequest> takePickRequest();
+  void takePick(const BodyWatch::Answer& answer);
+  // Where the picked body is by now.
+  void setPickedPlace(const glm::vec3& place);
+
+  const std::optional<PickedBody>& picked() const { return picked_; }
+  const CameraControl& camera() const { return camera_; }
   const SessionState& state() const { return state_; }
   const sim::Simulation& simulation() const { return simulation_; }
   const Picture& picture() const { return picture_; }
@@ -163,9 +176,10 @@ class Session {
   void run(const command::ToggleScale&);
   void run(const command::FitCamera&);
   void run(const command::SetView&);
-  void run(const command::OrbitCamera&);
-  void run(const command::PanCamera&);
-  void run(const command::DollyCamera&);
+  void run(const command::MoveCamera&);
+  void run(const command::PickBody&);
+  void run(const command::DropPickedBody&);
+  void run(const command::SaveCameraViews&);
   void run(const command::TakeScreenshot&);
   void run(const command::SaveCheckpoint&);
   void run(const command::AnswerLeftRun&);
@@ -195,6 +209,12 @@ class Session {
   void askForLeftRun();
 
   void fitView();
+  CameraControl::View cameraView() const;
+  void followSample(double dtS);
+  std::optional<glm::vec3> followedPlace() const;
+  void dropPicked();
+  void loadViews(const std::filesystem::path& file);
+  void loadViewsBeside(const std::string& scene);
   void load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies);
   void compose(const sim::SceneFile& file, std::uint64_t bodies);
   void makeAnew(std::uint64_t bodies);
@@ -216,8 +236,16 @@ class Session {
   sim::Progress loadProgress_;
   Viewport viewport_;
   std::optional<float> fittedAspect_;  // of what the view was fitted into; empty: moved by hand since
-  bool serialKernelsRun_;              // CPU kernels may be measured, whatever computes the picture
-  bool republish_ = false;             // the vertices no longer show the state, though no step is due
+  CameraControl camera_;
+  double lastMoveS_ = 0;
+  SampledPoint followedPoint_;  // of the sample of version ..., for a camera that follows this kind
+  std::uint64_t followedVersion_ = 0, followedRestarts_ = 0;
+  FollowKind sampledKind_ = FollowKind::Nothing;
+  std::vector<sim::Float4> densestScratch_;
+  std::optional<PickRequest> pickRequest_;
+  std::optional<PickedBody> picked_;
+  bool serialKernelsRun_;   // CPU kernels may be measured, whatever computes the picture
+  bool republish_ = false;  // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   bool escapeShown_ = false;
   bool unmeasuredShown_ = false;

@@ -39,6 +39,7 @@ void Session::saveNow(bool autosave) {
   if (!autosave) state_.checkpointAsked = false;
   auto checkpoint = std::make_shared<sim::Checkpoint>(checkpointOf(simulation_, state_.scene, state_.seed));
   checkpoint->picture = pictureState(picture_.camera, picture_.look, fittedAspect_);
+  putViews(camera_.views(), checkpoint->picture);
   checkpoint->scene.stepsPerFrame = state_.stepsPerFrame;
   if (autosave) {
     const std::shared_ptr<AutosaveSlot> slot = autosave_.take(steadyTimeS(), simulation_.status().steps);
@@ -66,6 +67,7 @@ void Session::takeWritten(const BackgroundWriter::Result& result) {
 
 void Session::applyPicture(const PictureState& state) {
   applyPictureState(state, picture_.camera, picture_.look, fittedAspect_);
+  camera_.setViews(viewsIn(state));
 }
 
 void Session::resume(const std::filesystem::path& file) {
@@ -86,6 +88,8 @@ void Session::resume(const std::filesystem::path& file) {
   escapeShown_ = false;
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
+  dropPicked();
+  camera_.sceneChanged();
   applyPicture(checkpoint.picture);
   std::string note =
       fmt::format("{} goes on at step {}, t = {}.", simulation_.scene().name, simulation_.status().steps,

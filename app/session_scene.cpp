@@ -5,10 +5,12 @@
 #include <bit>
 #include <utility>
 
+#include "app/camera_file.h"
 #include "app/own_scenes.h"
 #include "app/parse_value.h"
 #include "app/scene_draft.h"
 #include "app/session.h"
+#include "sim/io/atomic_file.h"
 #include "sim/scenes/compose.h"
 #include "sim/user_error.h"
 
@@ -69,7 +71,9 @@ void Session::adopt(sim::Scene next, bool sameScene) {
   escapeShown_ = false;
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
+  dropPicked();
   if (!sameScene) {
+    camera_.sceneChanged();
     if (!simulation_.scene().note.empty())
       notify(fmt::format("{}: {}", simulation_.scene().name, simulation_.scene().note));
     state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
@@ -107,8 +111,11 @@ void Session::run(const command::Reset&) {
 }
 
 void Session::run(const command::LoadScene& asked) {
+  if (!asked.bodies && isCameraFile(asked.nameOrPath)) return loadViews(asked.nameOrPath);
   if (!asked.bodies && sim::isCheckpoint(asked.nameOrPath)) return resume(asked.nameOrPath);
+  const bool sameScene = !state_.composed && asked.nameOrPath == state_.scene;
   load(asked.nameOrPath, asked.bodies);
+  if (!sameScene) loadViewsBeside(asked.nameOrPath);
 }
 
 void Session::run(const command::ComposeScene& asked) {
@@ -123,6 +130,8 @@ void Session::run(const command::SaveScene& asked) {
     return;
   }
   ++state_.savedScenes;
+  if (!camera_.views().empty())
+    sim::writeFileAtomically(cameraFileBeside(path), writeCameraFile(camera_.views()));
   if (state_.composed == asked.file) {
     state_.scene = path.string();
     state_.composed.reset();

@@ -53,24 +53,12 @@ void Session::fitView() {
 }
 
 void Session::run(const command::FitCamera&) {
+  camera_.halt();
   fitView();
 }
 
-void Session::run(const command::OrbitCamera& asked) {
-  picture_.camera.orbit(asked.dxPixels, asked.dyPixels, static_cast<float>(viewport_.height));
-}
-
-void Session::run(const command::PanCamera& asked) {
-  picture_.camera.pan(asked.dxPixels, asked.dyPixels, static_cast<float>(viewport_.height));
-  fittedAspect_.reset();
-}
-
-void Session::run(const command::DollyCamera& asked) {
-  picture_.camera.dolly(asked.steps);
-  fittedAspect_.reset();
-}
-
 void Session::run(const command::SetView& asked) {
+  if (asked.orientation || asked.fit || asked.zoom) camera_.halt();
   if (asked.orientation) picture_.camera.orientation = orientationOf(*asked.orientation);
   if (asked.fit || asked.zoom) fitView();
   if (asked.zoom) picture_.camera.distance /= static_cast<float>(*asked.zoom);

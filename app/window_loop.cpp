@@ -106,12 +106,13 @@ void WindowLoop::frame() {
                        glfwGetWindowAttrib(context_.handle(), GLFW_ICONIFIED) == GLFW_FALSE;
   input_.poll(visible ? 0 : kMinimisedIntervalS);
   if (visible) ui_.beginFrame(uiScale());
-  input_.resolve(commands_, session_.state().lecture.loaded());
+  input_.resolve(commands_, {session_.state().lecture.loaded(), session_.camera().flying()});
   session_.setViewport(viewport(session_.state()));
   session_.setGaveWay(panels_.gaveWay());
   drawing_ = visible;
   frameStartS_ = steadyTimeS();
   session_.apply(commands_);
+  session_.moveCamera(steadyTimeS());
   fullScreen_.set(context_.handle(), session_.state().presentation);
   const SessionState& state = session_.state();
   simulation_.setDiagnosticsWanted(log_ || options_.escape || state.sees(PanelId::Diagnostics));
@@ -133,6 +134,7 @@ void WindowLoop::frame() {
 void WindowLoop::draw(const render::FramebufferSize& size) {
   const double nowS = steadyTimeS(), beforeS = std::exchange(drawnS_, nowS);
   picture_.drawNext(0, size.width, size.height, beforeS > 0 ? nowS - beforeS : 0);
+  watchBodies(size);
   session_.startSteps();
   const std::optional<bool> screenshot = session_.takeScreenshotRequest();
   if (screenshot && !*screenshot) savePicture(size);
@@ -141,6 +143,20 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
   if (screenshot && *screenshot) saveFramebuffer(0, size);
   if (const auto result = writer_.takeResult()) session_.takeWritten(*result);
   context_.swap();
+}
+
+// Of the picture that was just drawn.
+void WindowLoop::watchBodies(const render::FramebufferSize& size) {
+  if (const auto answer = bodyWatch_.takeAnswer()) session_.takePick(*answer);
+  if (const auto place = bodyWatch_.takePlace()) session_.setPickedPlace(*place);
+  const std::optional<PickedBody>& picked = session_.picked();
+  bodyWatch_.ask({.bodies = picture_.stream(),
+                  .camera = picture_.camera,
+                  .look = picture_.look,
+                  .width = size.width,
+                  .height = size.height,
+                  .request = session_.takePickRequest(),
+                  .body = picked ? std::optional(picked->index) : std::nullopt});
 }
 
 void WindowLoop::followLog() {
@@ -157,6 +173,7 @@ void WindowLoop::drawPanels() {
   const PanelInput input{session_, figures_, record_, ui_, commands_};
   const PanelArea free = panels_.draw(input);
   if (session_.state().showsScale()) drawScale(input, free);
+  drawPickedBody(input, free);
   drawOverlays(input, free);
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/background_writer.h"
+#include "app/body_watch.h"
 #include "app/diagnostics_log.h"
 #include "app/full_screen.h"
 #include "app/input.h"
@@ -35,6 +36,7 @@ class WindowLoop {
   void frame();
   void draw(const render::FramebufferSize& size);
   void drawPanels();
+  void watchBodies(const render::FramebufferSize& size);
   void showLoading(double part);
   void followLog();
   void savePicture(const render::FramebufferSize& size);
@@ -55,6 +57,7 @@ class WindowLoop {
   Ui ui_;
   Input input_;
   Picture picture_;
+  BodyWatch bodyWatch_;
   BackgroundWriter writer_;
   Session session_;
   PanelStage panels_;

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 
 #include "app/key_table.h"
@@ -58,8 +60,34 @@ void drawLog(const PanelInput& input, const PanelArea& free) {
   if (!open) input.commands.push(command::Dismiss{});
 }
 
-void helpRow(std::string_view name, std::string_view description) {
-  ImGui::TableNextRow();
+struct HelpRow {
+  std::string_view name, description;
+};
+
+// Keys, then the mouse; rows that are told by others left out.
+class HelpRows {
+ public:
+  explicit HelpRows(bool lecture) {
+    for (const KeyBinding& binding : keyTable()) {
+      if (binding.holds(lecture) && !binding.name.empty()) add({binding.name, binding.description});
+    }
+    for (const MouseBinding& binding : mouseTable()) add({binding.name, binding.description});
+  }
+  std::span<const HelpRow> all() const { return std::span(rows_).first(count_); }
+
+ private:
+  static constexpr std::size_t kMost = 128;  // more are left out
+
+  void add(const HelpRow& row) {
+    if (count_ < kMost) rows_[count_++] = row;
+  }
+
+  std::array<HelpRow, kMost> rows_{};
+  std::size_t count_ = 0;
+};
+
+void helpRow(const HelpRow& row) {
+  const auto& [name, description] = row;
   ImGui::TableNextColumn();
   ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
   text(name);
@@ -68,7 +96,8 @@ void helpRow(std::string_view name, std::string_view description) {
   text(description);
 }
 
-// As large as its text; in a window that is smaller the lines are broken, and the wheel scrolls.
+// As large as its text, in two columns where the window has the width and not the height; in a window that is
+// smaller the lines are broken, and the wheel scrolls.
 void drawHelp(bool lecture, float scale) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -80,11 +109,20 @@ void drawHelp(bool lecture, float scale) {
   if (ImGui::Begin("Help", nullptr, kOverlay & ~ImGuiWindowFlags_NoScrollbar)) {
     ImGui::PushTextWrapPos(width - style.WindowPadding.x - style.ScrollbarSize);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {style.CellPadding.x, scale});
-    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX)) {
-      for (const KeyBinding& binding : keyTable()) {
-        if (binding.holds(lecture)) helpRow(binding.name, binding.description);
+    const HelpRows rows(lecture);
+    const std::size_t count = rows.all().size();
+    constexpr float kTwoColumns = 1200;  // designed pixels
+    const bool tooHigh =
+        static_cast<float>(count) * (ImGui::GetTextLineHeight() + 2 * scale) > display.y - 2 * margin;
+    const std::size_t columns = tooHigh && width >= kTwoColumns * scale ? 2 : 1;
+    const std::size_t lines = (count + columns - 1) / columns;
+    if (ImGui::BeginTable("keys", static_cast<int>(2 * columns),
+                          ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX)) {
+      for (std::size_t k = 0; k < lines * columns; ++k) {
+        const std::size_t row = k % columns * lines + k / columns;  // read down, not across
+        if (k % columns == 0) ImGui::TableNextRow();
+        if (row < count) helpRow(rows.all()[row]);
       }
-      for (const MouseBinding& binding : mouseTable()) helpRow(binding.name, binding.description);
       ImGui::EndTable();
     }
     ImGui::PopStyleVar();

@@ -30,6 +30,8 @@ float PanelStage::drawPanel(PanelId id, const PanelInput& input, const PanelArea
       return drawPerformancePanel(input, area);
     case PanelId::Picture:
       return drawPicturePanel(input, area);
+    case PanelId::Camera:
+      return camera_.draw(input, area);
     case PanelId::Gallery:
       return gallery_.draw(input, area);
     case PanelId::Composer:

@@ -78,6 +78,26 @@ float drawPerformancePanel(const PanelInput& input, const PanelArea& area);
 // Right, below: colours, exposure, size of the bodies.
 float drawPicturePanel(const PanelInput& input, const PanelArea& area);
 
+// Under the middle of the picture, while it is shown: what the camera follows and how it moves, views that
+// are kept, and the timeline of its path.
+struct TimelineScale;
+class CameraPanel {
+ public:
+  float draw(const PanelInput& input, const PanelArea& area);
+
+ private:
+  static constexpr std::size_t kNoKey = static_cast<std::size_t>(-1);
+
+  void drawPathTools(const PanelInput& input);
+  void drawPathFiles(const PanelInput& input);
+  void drawTimeline(const PanelInput& input);
+  void takePointer(const PanelInput& input, const TimelineScale& times, float row);
+
+  std::size_t selected_ = kNoKey, dragged_ = kNoKey;  // keys of the path
+  float grabbedX_ = 0;                                // where the pointer was when it moved something last
+  PendingEdit<float> duration_;
+};
+
 // Over the picture, while it is shown: a picture of every scene; a click loads it.
 class GalleryPanel {
  public:
@@ -241,6 +261,7 @@ class PanelStage {
   FactsPanel facts_;
   DiagnosticsPanel diagnostics_;
   SweepPanel sweep_;
+  CameraPanel camera_;
   GalleryPanel gallery_;
   ComposerPanel composer_;
   SourcePanel source_;
@@ -252,6 +273,10 @@ class PanelStage {
 
 // Elapsed time and a scale bar over the lower left corner of the picture. `free`: what the panels leave.
 void drawScale(const PanelInput& input, const PanelArea& free);
+
+// A ring about the picked body, and a card with what is known of it in the upper right corner of what the
+// panels leave.
+void drawPickedBody(const PanelInput& input, const PanelArea& free);
 
 // A bar in the middle of the window while a file is read. `part`: of it that has been read, 0 to 1.
 void drawLoading(const Ui& ui, double part);

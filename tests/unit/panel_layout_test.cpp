@@ -14,7 +14,7 @@ namespace gravitile::app {
 namespace {
 
 // What panels need, in designed pixels, in the order of the table; about that of a GPU's session.
-constexpr std::array<float, kPanelCount> kWanted{430, 440, 190, 900, 900, 220, 208, 290, 460, 900, 900};
+constexpr std::array<float, kPanelCount> kWanted{430, 440, 190, 228, 900, 900, 220, 208, 290, 460, 900, 900};
 constexpr float kWantedCaption = 330;
 constexpr float kLine = 15;  // of the small font, designed pixels
 

@@ -62,13 +62,13 @@ check_same "H: hides the sweep as well" clean hidden "500x380+436+100"
 key Next
 shot performance
 check_differ "a step that names panels ends a clean picture" hidden performance "$right"
-key 2
+key p
 shot by_key
-check_same "2: hides the performance panel, and no others were there" none by_key "$right"
+check_same "P: hides the performance panel, and no others were there" none by_key "$right"
 check_same "nor anywhere else" none by_key "$below"
-key 3
+key i
 shot picture
-check_differ "3: shows the picture panel" by_key picture "$right"
+check_differ "I: shows the picture panel" by_key picture "$right"
 quit
 check "exit code 0" test "$code" -eq 0
 
