@@ -114,11 +114,11 @@ come_to_rest
 
 shot nothing_picked
 click 640 360
-shot picked
+settle_s=2 shot picked
 check_differ "a click picks a body: its card" nothing_picked picked "$kCardArea"
 check_differ "and a ring about it" nothing_picked picked "60x60+610+330"
 click $kFarFromAll
-shot dropped
+settle_s=2 shot dropped
 check_same "a click beside all lets go of it" nothing_picked dropped "$kCardArea"
 before=$(view)
 xdotool mousemove --window "$window" 580 420 sleep 0.2 click --repeat 2 --delay 80 1
