@@ -42,6 +42,7 @@ inline constexpr PixelFiles kBloomUp{"bloom_up.pixel"};
 inline constexpr PixelFiles kDensityMapInks{"density_map.pixel", "INKS"};
 inline constexpr PixelFiles kDensityMapImage{"density_map.pixel"};
 
+inline constexpr ProgramFiles kGuides{"guides.vert", "guides.frag", {}};
 inline constexpr ProgramFiles kPick{{}, {}, "pick.comp"};
 
 // For each ToneCurve in turn: from inks, from a picture of floats, from one with bloom.
@@ -59,9 +60,10 @@ inline constexpr std::array<PixelFiles, 9> kToneMap{{{"tone_map.pixel", "EYE INK
 // All of them, for tests.
 inline constexpr std::array kPixelPrograms{kResolveInks, kResolveImage,   kBloomDown,
                                            kBloomUp,     kDensityMapInks, kDensityMapImage};
-inline constexpr std::array kPrograms{
-    kClearInks,       kRecordTrails,  kTrails,         kSplat,       kSplatByTiles, kLargeBodies,  kSprites,
-    kHistogramBodies, kHistogramInks, kHistogramImage, kPercentiles, kCountMass,    kLocalDensity, kPick};
+inline constexpr std::array kPrograms{kClearInks,     kRecordTrails,   kTrails,      kSplat,
+                                      kSplatByTiles,  kLargeBodies,    kSprites,     kHistogramBodies,
+                                      kHistogramInks, kHistogramImage, kPercentiles, kCountMass,
+                                      kLocalDensity,  kPick,           kGuides};
 
 }  // namespace programs
 
@@ -84,6 +86,7 @@ enum StorageBuffer : GLuint {
 enum Texture : GLuint { kLight = 0, kScatteredLight = 1, kLevel = 0, kSmallerLevel = 1 };
 enum ImageUnit : GLuint { kInkLayers = 0, kResult = 1 };
 
+enum GuideUniform : GLint { kAxisLength, kGridSpacing, kGridReach };
 enum SplatUniform : GLint { kFirstBody };
 enum BodyUniform : GLint { kMargin, kCounting };
 enum BloomDownUniform : GLint { kDownTexel, kDownSize };

@@ -61,6 +61,7 @@ void Renderer::draw(const FrameInput& input) {
   measure(input, light);
   mark("measure");
   finish(input, light);
+  guides_.draw(input);
   measurements_.endFrame();
   mark("finish");
   lastLight_ = light;

@@ -10,6 +10,7 @@
 #include "render/draw_path.h"
 #include "render/frame_block.h"
 #include "render/frame_input.h"
+#include "render/guide_pass.h"
 #include "render/local_density.h"
 #include "render/measurements.h"
 #include "render/meter.h"
@@ -81,6 +82,7 @@ class Renderer {
   SpritePass sprites_;
   ResolvePass resolve_;
   BloomPass bloom_;
+  GuidePass guides_;
   LightImage screen_;                  // the finished picture, where a compute shader makes it
   std::vector<PixelProgram> toneMap_;  // as programs::kToneMap
   PixelProgram densityMapInks_, densityMapImage_;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "gl_test.h"
+#include "render/guide_pass.h"
 
 namespace gravitile::render {
 namespace {
@@ -172,6 +173,29 @@ TEST_F(Golden, FragmentsAndComputeShadersMakeTheSamePicture) {
         largest = std::max(largest, std::abs(a.rgb[k] - b.rgb[k]));
       EXPECT_LE(largest, 1) << idOf(toneCurves(), look.toneCurve) << ", bloom " << look.bloom;
     }
+  }
+}
+
+TEST_F(Golden, AxesAndGrid) {
+  Scene scene;
+  scene.bodies = {{0.3f, 0.2f, 0, 0}};
+  scene.camera.orientation = obliqueView();
+  scene.look.axes = scene.look.grid = true;
+  expectGolden(scene, "axes_and_grid.png");
+  const Image with = drawScene(scene).picture;
+  scene.look.axes = scene.look.grid = false;
+  EXPECT_GT(compare(with, drawScene(scene).picture).mean, 10 * kMeanLimit) << "they are not seen";
+}
+
+TEST(GridSpacing, IsARoundNumberAndFitsTheScene) {
+  for (float radius = 1e-6f; radius < 1e7f; radius *= 1.37f) {
+    const float spacing = gridSpacing(radius);
+    EXPECT_GE(spacing * 10, 0.99f * radius);
+    EXPECT_LE(spacing * 10, 2.6f * radius);
+    const float leading = spacing / std::pow(10.0f, std::floor(std::log10(spacing * 1.001f)));
+    EXPECT_TRUE(std::abs(leading - 1) < 1e-3f || std::abs(leading - 2) < 1e-3f ||
+                std::abs(leading - 5) < 1e-3f)
+        << spacing;
   }
 }
 

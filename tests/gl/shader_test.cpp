@@ -74,6 +74,9 @@ struct Place {
 };
 
 const Place kPlaces[] = {
+    {programs::kGuides, GL_UNIFORM, "axisLength", bindings::kAxisLength},
+    {programs::kGuides, GL_UNIFORM, "spacing", bindings::kGridSpacing},
+    {programs::kGuides, GL_UNIFORM, "reach", bindings::kGridReach},
     {programs::kSplat, GL_UNIFORM, "firstBody", bindings::kFirstBody},
     {programs::kSplatByTiles, GL_UNIFORM, "firstBody", bindings::kFirstBody},
     {programs::kLargeBodies, GL_UNIFORM, "margin", bindings::kMargin},
