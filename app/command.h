@@ -71,6 +71,15 @@ struct SetPaused {
 struct SetLook {
   render::Look look;
 };
+struct UseLook {
+  std::string nameOrPath;  // as --look takes it
+};
+// The look in force, among the user's own.
+struct SaveLook {
+  std::string title;
+  bool replace;  // one that is there already; else the session asks
+};
+struct DropLookQuestion {};
 struct ToggleScale {};  // elapsed time and scale bar over it
 struct FitCamera {};
 struct SetView {
@@ -150,6 +159,7 @@ using Command =
                  command::StartSweep, command::CancelSweep, command::SaveSweep, command::EditSource,
                  command::ResetSources, command::EditInFolder, command::RequestMachineCode,
                  command::TogglePanels, command::TogglePanel, command::ShowPanels, command::ToggleHelp,
-                 command::TogglePresentation, command::Dismiss, command::TurnPage>;
+                 command::TogglePresentation, command::Dismiss, command::TurnPage, command::UseLook,
+                 command::SaveLook, command::DropLookQuestion>;
 
 }  // namespace gravitile::app

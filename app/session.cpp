@@ -85,8 +85,10 @@ Session::Session(const Parts& parts, const CommonOptions& options, const Picture
   state_.lecture = LectureWalk(options.lecture);
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
+  followSceneLook();
   applyPicture(resumedPicture);
   if (resumedPicture.empty()) loadViewsBeside(state_.scene);
+  if (options.look != nullptr) useLook(*options.look);
   // Who came for something else, or for so many frames, is asked another time.
   if (options.resume.empty() && options.lecture == nullptr && !options.frames && options.autosaveMinutes > 0)
     askForLeftRun();

@@ -14,6 +14,7 @@
 #include "app/camera_control.h"
 #include "app/command.h"
 #include "app/lecture_walk.h"
+#include "app/look_file.h"
 #include "app/options.h"
 #include "app/panel_set.h"
 #include "app/picture.h"
@@ -45,10 +46,12 @@ struct SessionState {
   PanelSet gaveWay;           // those shown that had no room in the last frame (panel_layout.h)
   bool presentation = false;  // full screen, large fonts
   bool helpShown = false;
-  bool scaleShown = true;      // elapsed time and scale bar, while panels are to be seen
   std::string folderQuestion;  // about a folder to edit sources in, until answered
   std::string sceneQuestion;   // about a scene file that would be replaced, until answered
   unsigned savedScenes = 0;    // grows whenever one is saved
+  std::string lookQuestion;    // about a look that would be replaced, until answered
+  std::string lookName;        // of the look that was chosen or saved last; "" for none
+  unsigned savedLooks = 0;     // grows whenever one is saved
   std::string sweepFiles;      // where the sweep was saved, until the next one starts
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
@@ -62,7 +65,6 @@ struct SessionState {
 
   bool shows(PanelId id) const { return panels.shows(id); }
   bool sees(PanelId id) const { return shows(id) && !gaveWay.has(id); }
-  bool showsScale() const { return scaleShown && panels.visible(); }
   bool showsCaption() const { return panels.visible() && lecture.loaded(); }
 };
 
@@ -173,6 +175,9 @@ class Session {
   void run(const command::ChangeParameters&);
   void run(const command::SetPaused&);
   void run(const command::SetLook&);
+  void run(const command::UseLook&);
+  void run(const command::SaveLook&);
+  void run(const command::DropLookQuestion&);
   void run(const command::ToggleScale&);
   void run(const command::FitCamera&);
   void run(const command::SetView&);
@@ -208,6 +213,9 @@ class Session {
   void saveNow(bool autosave);
   void askForLeftRun();
 
+  void useLook(const LookFile& look);
+  void followSceneLook();
+  void leaveSceneLook();
   void fitView();
   CameraControl::View cameraView() const;
   void followSample(double dtS);
@@ -244,7 +252,12 @@ class Session {
   std::vector<sim::Float4> densestScratch_;
   std::optional<PickRequest> pickRequest_;
   std::optional<PickedBody> picked_;
-  bool serialKernelsRun_;   // CPU kernels may be measured, whatever computes the picture
+  bool serialKernelsRun_;  // CPU kernels may be measured, whatever computes the picture
+  // The look that the running scene brought, and the one before it, which comes back with the next scene.
+  struct SceneLook {
+    render::Look before, brought;
+  };
+  std::optional<SceneLook> sceneLook_;
   bool republish_ = false;  // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   bool escapeShown_ = false;

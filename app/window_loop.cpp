@@ -172,7 +172,7 @@ void WindowLoop::followLog() {
 void WindowLoop::drawPanels() {
   const PanelInput input{session_, figures_, record_, ui_, commands_};
   const PanelArea free = panels_.draw(input);
-  if (session_.state().showsScale()) drawScale(input, free);
+  if (session_.state().panels.visible() && picture_.look.scaleBar) drawScale(input, free);
   drawPickedBody(input, free);
   drawOverlays(input, free);
 }

@@ -71,7 +71,7 @@ float drawPicturePanel(const PanelInput& input, const PanelArea& area) {
     changed |= ImGui::SliderFloat("##size", &look.bodySize, kMinBodySize, kMaxBodySize, "%.2f",
                                   ImGuiSliderFlags_Logarithmic);
     if (changed) input.commands.push(command::SetLook{look});
-    bool scaleShown = input.session.state().scaleShown;
+    bool scaleShown = look.scaleBar;
     if (ImGui::Checkbox("Time and scale bar", &scaleShown)) input.commands.push(command::ToggleScale{});
     tooltip("B; over the lower left corner of the picture");
 
