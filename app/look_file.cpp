@@ -192,6 +192,20 @@ std::string writeLook(const LookFile& file) {
   return text;
 }
 
+void putRangesInOrder(render::Look& look, std::string_view changed) {
+  constexpr float kApart = 1.01F, kLeast = 1e-6F;  // for colours to have steps
+  for (render::ColourRange* range : {&look.range, &look.densityRange}) {
+    if (range->automatic) continue;
+    if (range->logarithmic && !(range->low > 0)) range->low = range->high > 0 ? range->high / 1000 : kLeast;
+    if (range->low < range->high) continue;
+    if (changed.ends_with("-high") && range->high > 0) {
+      range->low = range->high / kApart;
+    } else {
+      range->high = std::max(range->low * kApart, kLeast);
+    }
+  }
+}
+
 render::Look withLook(const LookFile& file, render::Look scene) {
   for (const LookField& field : lookFields())
     if (isChosen(field, file.look)) field.put(scene, field.get(file.look));

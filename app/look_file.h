@@ -51,6 +51,10 @@ std::string writeLook(const LookFile& file);
 // False for the ends of a range that is automatic: they are what the scene made them.
 bool isChosen(const LookField& field, const render::Look& look);
 
+// Ranges that are not automatic get what parseLook() asks of them: the end that is out of order moves, below
+// or above `changed`, the key of the other one.
+void putRangesInOrder(render::Look& look, std::string_view changed);
+
 // `scene` with all settings of the file. It is the look that the scene has by itself.
 render::Look withLook(const LookFile& file, render::Look scene);
 

@@ -20,7 +20,9 @@
 #include "app/picture.h"
 #include "app/picture_state.h"
 #include "app/sampled_point.h"
+#include "app/settings_history.h"
 #include "app/sweep.h"
+#include "app/ui_settings.h"
 #include "sim/simulation.h"
 
 namespace gravitile::app {
@@ -43,7 +45,9 @@ struct SessionState {
   std::uint32_t stepsPerFrame = 1;
   std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
   ShownPanels panels;
-  PanelSet gaveWay;           // those shown that had no room in the last frame (panel_layout.h)
+  PanelSet gaveWay;  // those shown that had no room in the last frame (panel_layout.h)
+  UiSettings ui;     // theme, scale and places of the panels
+  bool paletteShown = false;
   bool presentation = false;  // full screen, large fonts
   bool helpShown = false;
   std::string folderQuestion;  // about a folder to edit sources in, until answered
@@ -106,6 +110,7 @@ class Session {
     sim::Simulation& simulation;
     Picture& picture;
     BackgroundWriter& writer;
+    UiSettings ui{};
   };
   Session(const Parts& parts, const CommonOptions& options, const PictureState& resumedPicture,
           const Viewport& viewport);
@@ -163,6 +168,7 @@ class Session {
   void run(const command::Reset&);
   void run(const command::SetStepsPerFrame&);
   void run(const command::LoadScene&);
+  void run(const command::OpenScene&);
   void run(const command::ComposeScene&);
   void run(const command::SaveScene&);
   void run(const command::DropSceneQuestion&);
@@ -175,6 +181,7 @@ class Session {
   void run(const command::ChangeParameters&);
   void run(const command::SetPaused&);
   void run(const command::SetLook&);
+  void run(const command::SetLookField&);
   void run(const command::UseLook&);
   void run(const command::SaveLook&);
   void run(const command::DropLookQuestion&);
@@ -195,6 +202,13 @@ class Session {
   void run(const command::ResetSources&);
   void run(const command::EditInFolder&);
   void run(const command::RequestMachineCode&);
+  void run(const command::Undo&);
+  void run(const command::Redo&);
+  void run(const command::ShowPalette&);
+  void run(const command::SetTheme&);
+  void run(const command::SetPanelScale&);
+  void run(const command::ChangePanelScale&);
+  void run(const command::MovePanel&);
   void run(const command::TogglePanels&);
   void run(const command::TogglePanel&);
   void run(const command::ToggleHelp&);
@@ -205,6 +219,10 @@ class Session {
 
   // Runs a command; what is refused becomes a notice.
   void carryOut(const Command& command);
+  void carryOutUndoably(const Command& command);
+  Settings settings() const;
+  void use(const Settings& settings);
+  void keepUi();
   void followLecture();
 
   void resume(const std::filesystem::path& file);
@@ -258,6 +276,7 @@ class Session {
     render::Look before, brought;
   };
   std::optional<SceneLook> sceneLook_;
+  ChangeHistory history_;
   bool republish_ = false;  // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   bool escapeShown_ = false;

@@ -93,6 +93,7 @@ void Session::resume(const std::filesystem::path& file) {
   dropPicked();
   camera_.sceneChanged();
   applyPicture(checkpoint.picture);
+  history_.clear();
   std::string note =
       fmt::format("{} goes on at step {}, t = {}.", simulation_.scene().name, simulation_.status().steps,
                   sim::timeText(simulation_.scene().units, simulation_.status().time));

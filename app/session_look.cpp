@@ -14,6 +14,13 @@ void Session::run(const command::SetLook& asked) {
   if (deliverFigure(picture_.look, simulation_)) republish_ = true;
 }
 
+void Session::run(const command::SetLookField& asked) {
+  render::Look look = picture_.look;
+  asked.field->put(look, asked.value);
+  putRangesInOrder(look, asked.field->key);
+  run(command::SetLook{look});
+}
+
 void Session::useLook(const LookFile& look) {
   run(command::SetLook{lookOver(simulation_.scene(), look, picture_.look)});
 }

@@ -77,6 +77,7 @@ void Session::adopt(sim::Scene next, bool sameScene) {
   dropPicked();
   if (!sameScene) {
     camera_.sceneChanged();
+    history_.clear();
     followSceneLook();
     if (!simulation_.scene().note.empty())
       notify(fmt::format("{}: {}", simulation_.scene().name, simulation_.scene().note));
@@ -121,6 +122,10 @@ void Session::run(const command::LoadScene& asked) {
   const bool sameScene = !state_.composed && asked.nameOrPath == state_.scene;
   load(asked.nameOrPath, asked.bodies);
   if (!sameScene) loadViewsBeside(asked.nameOrPath);
+}
+
+void Session::run(const command::OpenScene& asked) {
+  run(command::LoadScene{asked.nameOrPath, bodiesFor(asked.nameOrPath)});
 }
 
 void Session::run(const command::ComposeScene& asked) {

@@ -53,7 +53,7 @@ check "render: Neptune is to be seen" test "$(brightest "$work/planets.png" 24x2
 check "render: and the belt does not reach beside it" test "$(brightest "$work/planets.png" 200x100+780+310)" -lt 5
 
 # A look by its name, of a file and of a scene; what it sets stands in the picture's text, which is a look file.
-look_of() { identify -format '%[Look]' "$1"; }
+look_of() { identify -format '%[Look]' "$1" 2>/dev/null; }
 run render "$work/plain.png" "${small[@]}"
 check "render: the usual look is not worth a word" test -z "$(look_of "$work/plain.png")"
 run render "$work/dark.png" "${small[@]}" --look dark-room

@@ -162,6 +162,30 @@ TEST(LookFile, ARangeHasALowAndAHighEnd) {
   }
 }
 
+TEST(LookFile, ARangeIsPutInOrderAroundWhatWasChanged) {
+  for (const bool logarithmic : {false, true}) {
+    for (const float low : {0.0F, 1e-20F, 1.0F, 5e20F}) {
+      for (const float high : {0.0F, 1e-20F, 1.0F, 5e20F}) {
+        for (const char* changed : {"range-low", "range-high", "range-logarithmic", "density-high"}) {
+          render::Look look;
+          look.range = look.densityRange = {false, low, high, logarithmic};
+          putRangesInOrder(look, changed);
+          EXPECT_NO_THROW(parseLook(writeLook(lookFileOf(look, {})), "f.toml"))
+              << low << " " << high << changed;
+          if (low < high && (low > 0 || !logarithmic)) {
+            EXPECT_EQ(look.range.low, low);
+            EXPECT_EQ(look.range.high, high);
+          }
+        }
+      }
+    }
+  }
+  render::Look look;
+  look.range = {false, 4, 3, false};
+  putRangesInOrder(look, "range-high");
+  EXPECT_EQ(look.range.high, 3) << "what was set stays";
+}
+
 TEST(LookFile, ChangesComponentsByNumberOrPlace) {
   const LookFile file = parseLook(
       "[[component]]\nvisible = false\n[[component]]\ncolour = \"#ff8040\"\n[[component]]\nnumber = 9\nsize "
