@@ -6,9 +6,11 @@
 #include <variant>
 
 #include "app/camera_command.h"
+#include "app/look_fields.h"
 #include "app/panel_set.h"
 #include "app/picked_body.h"
 #include "app/sweep_plan.h"
+#include "app/ui_settings.h"
 #include "render/look.h"
 #include "sim/kernel_table.h"
 #include "sim/scenes/scene_file.h"
@@ -30,6 +32,9 @@ struct SetStepsPerFrame {
 struct LoadScene {
   std::string nameOrPath;               // as --scene takes it
   std::optional<std::uint64_t> bodies;  // empty: the scene's own count
+};
+struct OpenScene {  // with as many bodies as run now, where it takes any number
+  std::string nameOrPath;
 };
 // The running scene becomes what this describes, with as many bodies as it has.
 struct ComposeScene {
@@ -71,6 +76,19 @@ struct SetPaused {
 struct SetLook {
   render::Look look;
 };
+struct SetLookField {
+  const LookField* field;  // row of lookFields()
+  double value;
+};
+struct UseLook {
+  std::string nameOrPath;  // as --look takes it
+};
+// The look in force, among the user's own.
+struct SaveLook {
+  std::string title;
+  bool replace;  // one that is there already; else the session asks
+};
+struct DropLookQuestion {};
 struct ToggleScale {};  // elapsed time and scale bar over it
 struct FitCamera {};
 struct SetView {
@@ -118,7 +136,27 @@ struct EditInFolder {
 };
 struct RequestMachineCode {};
 
+// Settings of run and picture, not steps: the last change is taken back, or done again.
+struct Undo {};
+struct Redo {};
+
 // The window.
+struct ShowPalette {  // all actions, to be found by typing
+  bool shown;
+};
+struct SetTheme {
+  Theme theme;
+};
+struct SetPanelScale {
+  int percent;
+};
+struct ChangePanelScale {
+  int steps;  // up or down; 0: the usual scale
+};
+struct MovePanel {
+  PanelId panel;
+  PanelSide side;
+};
 struct TogglePanels {};  // all of them
 struct TogglePanel {     // one that has given way to others is brought back
   PanelId panel;
@@ -150,6 +188,9 @@ using Command =
                  command::StartSweep, command::CancelSweep, command::SaveSweep, command::EditSource,
                  command::ResetSources, command::EditInFolder, command::RequestMachineCode,
                  command::TogglePanels, command::TogglePanel, command::ShowPanels, command::ToggleHelp,
-                 command::TogglePresentation, command::Dismiss, command::TurnPage>;
+                 command::TogglePresentation, command::Dismiss, command::TurnPage, command::UseLook,
+                 command::SaveLook, command::DropLookQuestion, command::OpenScene, command::SetLookField,
+                 command::Undo, command::Redo, command::ShowPalette, command::SetTheme,
+                 command::SetPanelScale, command::ChangePanelScale, command::MovePanel>;
 
 }  // namespace gravitile::app

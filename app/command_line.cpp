@@ -30,7 +30,7 @@ constexpr const char* kExamples = R"(Examples:
   gravitile convert snapshot.hdf5 bodies.csv
 Every command explains itself: gravitile bench --help)";
 
-const std::vector<std::string_view> kListTopics{"kernels", "scenes", "integrators", "formats"};
+const std::vector<std::string_view> kListTopics{"kernels", "scenes", "integrators", "formats", "looks"};
 
 // The command line as CLI11 sees it, and where it puts what it reads.
 class Parser {
@@ -174,8 +174,8 @@ void Parser::addInfo() {
 }
 
 void Parser::addList() {
-  CLI::App* command = addCommand("list", "List kernels, scenes, integrators or file formats", "");
-  command->add_option("WHAT", listTopic_, "kernels, scenes, integrators or formats")->option_text(" ");
+  CLI::App* command = addCommand("list", "List kernels, scenes, integrators, file formats or looks", "");
+  command->add_option("WHAT", listTopic_, "kernels, scenes, integrators, formats or looks")->option_text(" ");
 }
 
 Task Parser::parse(int argc, const char* const* argv) {
@@ -259,7 +259,7 @@ Task Parser::task() {
   if (app_.got_subcommand("info")) return ShowInfo{common_};
   if (app_.got_subcommand("list")) {
     return static_cast<ListTopic>(
-        parseName({"list", "kernels, scenes, integrators, formats"}, listTopic_, kListTopics));
+        parseName({"list", "kernels, scenes, integrators, formats, looks"}, listTopic_, kListTopics));
   }
   return ShowWindow{common_};
 }

@@ -14,7 +14,7 @@ struct ShowWindow {
 struct ShowInfo {
   CommonOptions common;
 };
-enum class ListTopic { Kernels, Scenes, Integrators, Formats };
+enum class ListTopic { Kernels, Scenes, Integrators, Formats, Looks };
 struct ShowText {
   std::string text;  // --help, --version
 };

@@ -4,6 +4,7 @@
 
 #include "app/commands.h"
 #include "app/format.h"
+#include "app/look_list.h"
 #include "app/text_table.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/io/format_table.h"
@@ -73,6 +74,14 @@ int runListFormats() {
                   format.write != nullptr ? std::string(format.extensions) : "-"},
                  std::string(format.description));
   }
+  print(table);
+  return 0;
+}
+
+int runListLooks() {
+  TextTable table({{"id"}, {"title"}, {"whose"}});
+  for (const ListedLook& look : listLooks())
+    table.addRow({look.name, look.title, look.own ? "yours" : "the program's"}, look.description);
   print(table);
   return 0;
 }

@@ -15,6 +15,7 @@
 #include "app/picture.h"
 #include "app/progress.h"
 #include "app/run_checkpoint.h"
+#include "app/scene_look.h"
 #include "app/screenshot.h"
 #include "app/session.h"
 #include "app/start_simulation.h"
@@ -125,7 +126,12 @@ int runRender(const RenderOptions& asked) {
   std::optional<float> aspect =
       static_cast<float>(options.common.width) / static_cast<float>(options.common.height);
   picture.sceneChanged(*aspect);
+  if (const auto look = lookOf(simulation->scene(), options.common.scene))
+    picture.look = lookOver(simulation->scene(), *look, picture.look);
   applyPictureState(run.picture, picture.camera, picture.look, aspect);
+  if (options.common.look != nullptr)
+    picture.look = lookOver(simulation->scene(), *options.common.look, picture.look);
+  if (deliverFigure(picture.look, *simulation)) picture.advanceAndWait(0);
 
   std::optional<DiagnosticsLog> log;
   if (!logPath.empty()) log.emplace(logPath);

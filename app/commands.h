@@ -66,5 +66,6 @@ int runListKernels();
 int runListScenes();
 int runListIntegrators();
 int runListFormats();
+int runListLooks();
 
 }  // namespace gravitile::app

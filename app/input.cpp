@@ -9,6 +9,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <iterator>
+#include <variant>
 
 #include "app/key_table.h"
 
@@ -161,8 +162,9 @@ void Input::resolve(CommandQueue& commands, const Context& context) {
   droppedFiles_.clear();
 }
 
-void Input::takeKey(const Event& event, CommandQueue& commands, const Context& context) const {
+void Input::takeKey(const Event& event, CommandQueue& commands, const Context& context) {
   if (ImGui::GetIO().WantCaptureKeyboard || popupOpen()) return;
+  if (keysLeft_ && event.code != GLFW_KEY_ESCAPE) return;
   const bool control = (event.modifiers & GLFW_MOD_CONTROL) != 0;
   if (context.flying && !control && isFlightKey(event.code)) return;
   const KeyBinding* binding =
@@ -171,6 +173,8 @@ void Input::takeKey(const Event& event, CommandQueue& commands, const Context& c
   const bool otherModifier = (event.modifiers & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0;
   if (binding == nullptr || otherModifier || (event.repeated && !binding->repeats)) return;
   commands.push(binding->command);
+  // What is typed behind it in the same frame is for the palette.
+  keysLeft_ = keysLeft_ || std::holds_alternative<command::ShowPalette>(binding->command);
 }
 
 // As long as the keys are down, in every frame.

@@ -31,6 +31,9 @@ class Input {
   };
   void resolve(CommandQueue& commands, const Context& context);
 
+  // Something that is typed into has the keys, though ImGui may not know yet; only Esc comes through.
+  void leaveKeys(bool left) { keysLeft_ = left; }
+
  private:
   struct Event {
     enum class Kind { Key, Button, Move, Wheel } kind;
@@ -45,7 +48,7 @@ class Input {
 
   void key(int key, int action, int modifiers);
   void forwardKey(int key, int scancode, int action, int modifiers);
-  void takeKey(const Event& event, CommandQueue& commands, const Context& context) const;
+  void takeKey(const Event& event, CommandQueue& commands, const Context& context);
   void takeFlight(CommandQueue& commands) const;
   void takeButton(const Event& event, CommandQueue& commands);
   void takeClick(const Event& event, CommandQueue& commands);
@@ -72,6 +75,7 @@ class Input {
   DragKind dragKind_ = DragKind::Turn;
   bool dragMoves_ = false;          // it is no click any more
   double pressX_ = 0, pressY_ = 0;  // where it began
+  bool keysLeft_ = false;
   double pointerX_ = 0, pointerY_ = 0;
   double clickX_ = 0, clickY_ = 0, clickTimeS_ = -1;  // the last one
 };

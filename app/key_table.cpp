@@ -50,6 +50,24 @@ const std::array kWindowKeys{
                command::TakeScreenshot{true}},
     KeyBinding{GLFW_KEY_S, false, false, "Ctrl+S", "save the run, to go on with it later",
                command::SaveCheckpoint{}, KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_Z, false, true, "Ctrl+Z", "undo the last change of a setting", command::Undo{},
+               KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_Y, false, true, "Ctrl+Y", "do it again; Ctrl+Shift+Z too", command::Redo{},
+               KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_Z, true, true, "", "", command::Redo{}, KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_P, false, false, "Ctrl+P", "find any action, scene, kernel or look by typing",
+               command::ShowPalette{true}, KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_EQUAL, false, true, "Ctrl+plus", "larger panels", command::ChangePanelScale{+1},
+               KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_EQUAL, true, true, "", "", command::ChangePanelScale{+1}, KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_KP_ADD, false, true, "", "", command::ChangePanelScale{+1}, KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_MINUS, false, true, "Ctrl+minus", "smaller panels", command::ChangePanelScale{-1},
+               KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_KP_SUBTRACT, false, true, "", "", command::ChangePanelScale{-1}, KeyContext::Always,
+               true},
+    KeyBinding{GLFW_KEY_0, false, false, "Ctrl+0", "panels of the usual size", command::ChangePanelScale{0},
+               KeyContext::Always, true},
+    KeyBinding{GLFW_KEY_KP_0, false, false, "", "", command::ChangePanelScale{0}, KeyContext::Always, true},
     KeyBinding{GLFW_KEY_F1, false, false, "F1", "this help", command::ToggleHelp{}},
     KeyBinding{GLFW_KEY_F5, false, false, "F5", "presentation: full screen, large fonts",
                command::TogglePresentation{}},
@@ -125,7 +143,7 @@ std::string keyHelp() {
   constexpr std::size_t kIndent = 26;
   std::string text = "Keys and mouse in the window:\n";
   for (const KeyBinding& row : keyTable()) {
-    if (row.name.empty()) continue;
+    if (row.alias()) continue;
     const std::string_view where = row.context == KeyContext::Lecture ? "in a lecture: " : "";
     std::string description(row.description);
     for (std::size_t at = 0; (at = description.find('\n', at)) != std::string::npos; at += kIndent) {

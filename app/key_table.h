@@ -22,6 +22,7 @@ struct KeyBinding {
   KeyContext context = KeyContext::Always;  // where the key means this
   bool control = false;                     // with or without a control key held
 
+  bool alias() const { return name.empty(); }
   bool holds(bool lecture) const {
     return context == KeyContext::Always || (context == KeyContext::Lecture) == lecture;
   }

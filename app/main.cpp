@@ -30,6 +30,8 @@ struct RunTask {
         return runListIntegrators();
       case ListTopic::Formats:
         return runListFormats();
+      case ListTopic::Looks:
+        return runListLooks();
     }
     return kRunFailed;
   }

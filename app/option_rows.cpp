@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "app/lecture.h"
+#include "app/look_list.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/kernel_table.h"
 #include "sim/user_error.h"
@@ -171,16 +172,39 @@ std::vector<OptionRow> stepRows(CommonOptions& options) {
   };
 }
 
+namespace {
+
+LookFile lookOption(const OptionRule& rule, const std::string& text) {
+  try {
+    return loadLook(text);
+  } catch (const sim::UserError& error) {
+    throw sim::UserError(fmt::format("{}: {}", rule.option, error.what()));
+  }
+}
+
+}  // namespace
+
 std::vector<OptionRow> pictureRows(CommonOptions& options) {
   return {{.rule = {"--size", fmt::format("WIDTHxHEIGHT, each 1 to {}", kMaxPicturePixels)},
            .placeholder = "WxH",
            .help = fmt::format("Pixels of the picture, each 1 to {}", kMaxPicturePixels),
            .defaultText = fmt::format("{}x{}", options.width, options.height),
            .group = kPictureGroup,
+           .take =
+               [&options](const OptionRule& rule, std::string_view text) {
+                 const PixelSize size = parseSize(rule, text);
+                 options.width = size.width;
+                 options.height = size.height;
+               }},
+          {.rule = {"--look", fmt::format("a TOML file, or one of {}", fmt::join(presetLooks(), ", "))},
+           .placeholder = "NAME|FILE",
+           .help = fmt::format("How the picture looks: a TOML file, one of your own, or {}",
+                               fmt::join(presetLooks(), ", ")),
+           .defaultText = "the scene's",
+           .group = kPictureGroup,
            .take = [&options](const OptionRule& rule, std::string_view text) {
-             const PixelSize size = parseSize(rule, text);
-             options.width = size.width;
-             options.height = size.height;
+             requireValue(rule, text);
+             options.look = std::make_shared<const LookFile>(lookOption(rule, std::string(text)));
            }}};
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/look_file.h"
 #include "app/tuning_options.h"
 #include "sim/host_memory.h"
 #include "sim/integrators/integrator_table.h"
@@ -119,7 +120,11 @@ void requireRoomFor(std::uint64_t bodies) {
 sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const sim::Progress& progress) {
   const std::optional<std::uint64_t> bodies = wantedBodies(options, engine);
   if (bodies) requireRoomFor(*bodies);
-  return naming("--scene", [&] { return sim::makeScene(options.scene, bodies, options.seed, progress); });
+  return naming("--scene", [&] {
+    sim::Scene made = sim::makeScene(options.scene, bodies, options.seed, progress);
+    lookOf(made, options.scene);  // what is wrong in it is refused with the scene
+    return made;
+  });
 }
 
 sim::StepParameters stepParameters(const CommonOptions& options, const sim::Scene& scene) {

@@ -24,6 +24,7 @@ inline constexpr std::uint64_t kDefaultBodiesGpu = 65536;
 inline constexpr std::uint64_t kDefaultBodiesCpu = 4096;
 
 struct Lecture;
+struct LookFile;
 
 // What the command line said, checked for form but not yet against a device. Empty optionals mean "what the
 // scene or the device suggests".
@@ -47,6 +48,7 @@ struct CommonOptions {
   bool paused = false;
   std::optional<std::uint64_t> frames;     // quit after this many
   std::shared_ptr<const Lecture> lecture;  // walked through in the window; null: none
+  std::shared_ptr<const LookFile> look;    // of the picture; null: the scene's, or as it was saved
   std::string resume;                      // path of a checkpoint to go on with; empty: a new run
   double autosaveMinutes = 3;              // between two savings by itself, in the window; 0: never
   std::vector<std::string> given;          // options that were written, "--dt"

@@ -12,10 +12,10 @@ constexpr float kMiddleLeastWidth = 400;  // narrower still, they need that of t
 
 // Which of the three parts of a window may have panels.
 struct Parts {
-  bool simulation, right, middle;
+  bool left, right, middle;
 };
-// Tried one after the other. Beside panels in the middle the simulation panel is the first to give way; where
-// there are none it is what a run is controlled with.
+// Tried one after the other. Beside panels in the middle the left column is the first to give way; where
+// there are none it is, as long as nobody has moved panels, what a run is controlled with.
 constexpr Parts kBesideMiddle[] = {{true, true, true},   {false, true, true}, {true, false, true},
                                    {false, false, true}, {true, true, false}, {true, false, false},
                                    {false, true, false}};
@@ -25,8 +25,16 @@ bool anyShown(const ShownPanels& panels, std::span<const PanelId> ids) {
   return std::any_of(ids.begin(), ids.end(), [&](PanelId id) { return panels.shows(id); });
 }
 
-constexpr PanelId kSimulationPart[] = {PanelId::Simulation};
-constexpr PanelId kRightPart[] = {PanelId::Performance, PanelId::Picture};
+float widthOf(PanelId id) {
+  return id == PanelId::Simulation ? kLeftPanelWidth : kRightPanelWidth;
+}
+
+// What a column of these needs, designed pixels; 0 without any.
+float widthOf(std::span<const PanelId> ids) {
+  float width = 0;
+  for (const PanelId id : ids) width = std::max(width, widthOf(id));
+  return width;
+}
 
 // The panel of the middle that is the last to give way.
 PanelId newestOf(const ShownPanels& panels) {
@@ -38,7 +46,8 @@ PanelId newestOf(const ShownPanels& panels) {
 }
 
 // No panel that gives way was opened after all that stay.
-bool keepsNewest(const ShownPanels& panels, const Parts& parts) {
+bool keepsNewest(const LayoutInput& input, const Parts& parts) {
+  const ShownPanels& panels = input.panels;
   unsigned kept = 0, gone = 0;
   const auto look = [&](bool stays, std::span<const PanelId> ids) {
     for (const PanelId id : ids) {
@@ -47,49 +56,48 @@ bool keepsNewest(const ShownPanels& panels, const Parts& parts) {
       newest = std::max(newest, panels.openedAt(id) + 1);
     }
   };
-  look(parts.simulation, kSimulationPart);
-  look(parts.right, kRightPart);
+  look(parts.left, SidePanels(PanelSide::Left, input).ids());
+  look(parts.right, SidePanels(PanelSide::Right, input).ids());
   look(parts.middle, kMiddlePanels);
   return kept >= gone;
-}
-
-float leastOfRight(const ShownPanels& panels) {
-  return leastHeight(panels.shows(PanelId::Performance) ? PanelId::Performance : PanelId::Picture);
 }
 
 Columns divide(const LayoutInput& input, const Parts& parts) {
   const float scale = input.scale, margin = kPanelMargin * scale;
   const float whole = std::max(input.width - 2 * margin, 1.0F);
   Columns columns;
-  columns.simulation = parts.simulation && anyShown(input.panels, kSimulationPart);
-  columns.right = parts.right && anyShown(input.panels, kRightPart);
+  const SidePanels leftSide(PanelSide::Left, input), rightSide(PanelSide::Right, input);
+  const std::span<const PanelId> left = leftSide.ids(), right = rightSide.ids();
+  columns.leftPanels = parts.left && !left.empty();
+  columns.right = parts.right && !right.empty();
   columns.middle = parts.middle && anyShown(input.panels, kMiddlePanels);
 
-  const float needed = columns.middle ? kMiddleLeastWidth : columns.right ? kRightPanelWidth : 0;
+  const float needed = columns.middle ? kMiddleLeastWidth : columns.right ? widthOf(right) : 0;
   const float besideCaption = whole - kCaptionPanelWidth * scale - margin;
   const bool beside = needed == 0 || besideCaption >= needed * scale;
-  columns.strip = input.caption && (columns.simulation || !beside);
+  columns.strip = input.caption && (columns.leftPanels || !beside);
   columns.caption = input.caption && !columns.strip;
 
-  const float leftWidth = columns.simulation ? kLeftPanelWidth : columns.caption ? kCaptionPanelWidth : 0;
+  const float leftWidth = columns.leftPanels ? widthOf(left) : columns.caption ? kCaptionPanelWidth : 0;
   columns.leftWidth = std::min(leftWidth * scale, whole);
   columns.left = margin + (columns.leftWidth > 0 ? columns.leftWidth + margin : 0);
   columns.end = input.width - margin;
   columns.below = columns.strip && columns.end - columns.left < kMiddleLeastWidth * scale;
   if (!columns.right) return columns;
-  columns.rightWidth = std::min(kRightPanelWidth * scale, whole);
+  columns.rightWidth = std::min(widthOf(right) * scale, whole);
   const float between = columns.end - columns.rightWidth - margin - columns.left;
   columns.narrow = (columns.middle || columns.strip) && between < kMiddleMinWidth * scale;
   if (!columns.narrow) columns.end -= columns.rightWidth + margin;
-  if (columns.narrow && columns.middle) columns.reserved = leastOfRight(input.panels) * scale + margin;
+  if (columns.narrow && columns.middle) columns.reserved = leastHeight(right.front()) * scale + margin;
   return columns;
 }
 
 bool fits(const LayoutInput& input, const Columns& columns) {
-  const int parts = columns.simulation + columns.right + columns.middle;
+  const int parts = columns.leftPanels + columns.right + columns.middle;
   if (parts <= 1) return true;
   const float scale = input.scale, margin = kPanelMargin * scale, edge = input.width - margin;
-  if (columns.simulation && columns.leftWidth < kLeftPanelWidth * scale) return false;
+  if (columns.leftPanels && columns.leftWidth < widthOf(SidePanels(PanelSide::Left, input).ids()) * scale)
+    return false;
   if (columns.left + columns.rightWidth > edge) return false;
   if (!columns.middle) return true;
   const float strip = columns.strip ? kCaptionStripShare * input.height + margin : 0;
@@ -99,11 +107,17 @@ bool fits(const LayoutInput& input, const Columns& columns) {
 
 }  // namespace
 
+SidePanels::SidePanels(PanelSide side, const LayoutInput& input) {
+  for (const PanelDescriptor& row : panelTable())
+    if (row.inColumn() && input.panels.shows(row.id) && input.sides.of(row.id) == side)
+      ids_[count_++] = row.id;
+}
+
 Columns columnsOf(const LayoutInput& input) {
   const bool middle = anyShown(input.panels, kMiddlePanels);
   const std::span<const Parts> choices = middle ? std::span<const Parts>(kBesideMiddle) : kNoMiddle;
   for (const Parts& parts : choices) {
-    if (!keepsNewest(input.panels, parts)) continue;
+    if (!keepsNewest(input, parts)) continue;
     const Columns columns = divide(input, parts);
     if (fits(input, columns)) return columns;
   }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <span>
 
 #include "app/panel_layout.h"
 
@@ -17,7 +19,7 @@ inline constexpr std::array kMiddlePanels{PanelId::Camera, PanelId::Gallery, Pan
 
 // All in pixels.
 struct Columns {
-  bool simulation = false, right = false, middle = false;  // has panels; those of the others give way
+  bool leftPanels = false, right = false, middle = false;  // has panels; those of the others give way
   bool caption = false;                                    // has the left column
   bool strip = false;                                      // or else lies between the columns
   bool below = false;                   // ... or below them, where they leave it too little width
@@ -27,5 +29,16 @@ struct Columns {
   float reserved = 0;                   // of its height, for the right column
 };
 Columns columnsOf(const LayoutInput& input);
+
+// The panels that are to be seen on that side, from the top. Takes no memory: it is asked for in every frame.
+class SidePanels {
+ public:
+  SidePanels(PanelSide side, const LayoutInput& input);
+  std::span<const PanelId> ids() const { return {ids_.data(), count_}; }
+
+ private:
+  std::array<PanelId, kPanelCount> ids_{};
+  std::size_t count_ = 0;
+};
 
 }  // namespace gravitile::app

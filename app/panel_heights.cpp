@@ -58,7 +58,7 @@ float leastHeight(PanelId id) {
     case PanelId::Diagnostics:
       return 220;  // its figures, and plots in which a change is seen
     case PanelId::Simulation:
-      break;  // has its column alone
+      return 150;  // run, scene and bodies; the rest by scrolling
   }
   return 0;
 }

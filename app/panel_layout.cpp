@@ -1,6 +1,7 @@
 #include "app/panel_layout.h"
 
 #include <algorithm>
+#include <span>
 
 #include "app/panel_columns.h"
 #include "app/panel_heights.h"
@@ -31,7 +32,6 @@ class Placing {
   }
 
  private:
-  bool shows(PanelId id) const { return input_.panels.shows(id); }
   std::optional<PanelArea>& area(PanelId id) { return layout_.areas[static_cast<std::size_t>(id)]; }
   float drawn(PanelId id) const { return input_.heights[static_cast<std::size_t>(id)]; }
 
@@ -57,8 +57,30 @@ class Placing {
   void placeLeftColumn() {
     const float end = columns_.below ? free_.bottom() : input_.height - margin_;
     const PanelArea column{margin_, margin_, columns_.leftWidth, std::max(end - margin_, 1.0F)};
-    if (columns_.simulation) area(PanelId::Simulation) = column;
+    if (columns_.leftPanels) placeColumn(column, PanelSide::Left);
     if (columns_.caption) layout_.caption = column;
+  }
+
+  // From the top on, each as high as it was drawn last, but what was opened later keeps its least height. One
+  // that gets less than its own gives way, unless it is alone.
+  void placeColumn(PanelArea column, PanelSide side) {
+    const SidePanels panels(side, input_);
+    const std::span<const PanelId> ids = panels.ids();
+    bool any = false;
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+      float reserved = 0;
+      for (std::size_t below = k + 1; below < ids.size(); ++below)
+        if (input_.panels.openedAt(ids[below]) > input_.panels.openedAt(ids[k]))
+          reserved += leastHeight(ids[below]) * scale_ + margin_;
+      PanelArea place = column;
+      place.height -= reserved;
+      if ((any || reserved > 0) && place.height < leastHeight(ids[k]) * scale_) continue;
+      area(ids[k]) = place;
+      any = true;
+      const float taken = std::min(drawn(ids[k]), place.height) + margin_;
+      column.top += taken;
+      column.height -= taken;
+    }
   }
 
   void placeCaptionStrip() {
@@ -115,25 +137,10 @@ class Placing {
   // Down to the window's edge, or to the panels that have the room below it.
   void placeRightColumn() {
     const float end = columns_.narrow ? free_.bottom() : input_.height - margin_;
-    PanelArea column{input_.width - margin_ - columns_.rightWidth, margin_, columns_.rightWidth,
-                     std::max(end - margin_, 1.0F)};
+    const PanelArea column{input_.width - margin_ - columns_.rightWidth, margin_, columns_.rightWidth,
+                           std::max(end - margin_, 1.0F)};
     if (columns_.narrow) free_.width = std::max(column.left - margin_ - free_.left, 1.0F);
-    const bool both = shows(PanelId::Performance) && shows(PanelId::Picture);
-    const float picture = leastHeight(PanelId::Picture) * scale_;
-    const bool pictureFirst =
-        both && input_.panels.openedAt(PanelId::Picture) > input_.panels.openedAt(PanelId::Performance);
-    if (shows(PanelId::Performance)) {
-      PanelArea place = column;
-      if (pictureFirst) place.height -= picture + margin_;
-      if (!pictureFirst || place.height >= leastHeight(PanelId::Performance) * scale_) {
-        area(PanelId::Performance) = place;
-        const float taken = std::min(drawn(PanelId::Performance), place.height) + margin_;
-        column.top += taken;
-        column.height -= taken;
-      }
-    }
-    if (shows(PanelId::Picture) && (!area(PanelId::Performance) || column.height >= picture))
-      area(PanelId::Picture) = column;
+    placeColumn(column, PanelSide::Right);
   }
 
   const LayoutInput& input_;

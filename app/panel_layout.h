@@ -8,7 +8,8 @@
 namespace gravitile::app {
 
 // Where the panels stand: one column at the left edge of the window (the simulation panel, or a lecture's
-// caption), one at the right edge (performance, below it the picture), and between them, over and under the
+// caption), one at the right edge (performance, below it the picture; those three stand on the side where
+// somebody has put them, one below the other), and between them, over and under the
 // middle of the picture, those that a lecture is held with; there the caption stands too where the simulation
 // panel has the left column. A window that is too narrow for both columns and panels between them gives the
 // middle ones the room below the right column as well, which gets shorter.
@@ -46,6 +47,7 @@ struct LayoutInput {
   float width = 0, height = 0;  // of the window, pixels
   float scale = 1;              // pixels per designed pixel
   ShownPanels panels{};
+  PanelSides sides{};
   bool caption = false;                      // a lecture's caption is to be seen
   std::array<float, kPanelCount> heights{};  // of the panels as they were drawn last, pixels; 0 unknown
   float captionHeight = 0;                   // the same of the caption

@@ -25,6 +25,20 @@ class PanelSet {
   std::bitset<kPanelCount> members_;
 };
 
+// In which column the panels stand that stand in one.
+class PanelSides {
+ public:
+  PanelSides() {
+    for (const PanelDescriptor& row : panelTable()) set(row.id, row.side);
+  }
+  PanelSide of(PanelId id) const { return sides_[static_cast<std::size_t>(id)]; }
+  void set(PanelId id, PanelSide side) { sides_[static_cast<std::size_t>(id)] = side; }
+  bool operator==(const PanelSides&) const = default;
+
+ private:
+  std::array<PanelSide, kPanelCount> sides_{};
+};
+
 // Which panels are to be seen: those that were chosen, one by one or by a lecture, unless all are hidden.
 // What was done last counts: a lecture's step that names panels sets them all, a key or a button after it one
 // of them, until the next step that names some. Remembers the order too: where there is no room for all, what

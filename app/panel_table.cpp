@@ -5,8 +5,9 @@ namespace {
 
 constexpr PanelDescriptor kPanels[] = {
     {PanelId::Simulation, "simulation", 'N', "Simulation", "scene, kernel and time step", true},
-    {PanelId::Performance, "performance", 'P', "Performance", "rate and force error", true},
-    {PanelId::Picture, "picture", 'I', "Picture", "colours and exposure", true},
+    {PanelId::Performance, "performance", 'P', "Performance", "rate and force error", true, PanelSide::Right},
+    {PanelId::Picture, "picture", 'I', "Picture",
+     "colours, light, components, overlays; looks to choose and save", true, PanelSide::Right},
     {PanelId::Camera, "camera", 'V', "Camera", "views kept, paths, field of view, what is followed", false},
     {PanelId::Gallery, "gallery", 'O', "Gallery", "pictures of all scenes, to choose one", false},
     {PanelId::Composer, "composer", 'M', "Composer", "components and orbit of the scene, to change and save",

@@ -48,6 +48,12 @@ class Picture {
   // The next of a row of frames, `seconds` after the one before.
   void drawNext(GLuint framebuffer, int width, int height, double seconds);
 
+  // What the colours of bodies stand for in the last frames, from end to end; of a density map mass per area.
+  glm::vec2 figureRange() const {
+    const bool map = look.kind == render::PictureKind::DensityMap;
+    return map ? renderer_.densityRange() : renderer_.figureRange();
+  }
+
   render::Camera camera;
   render::Look look;
   // The buffer that is drawn; tells which path feeds it.

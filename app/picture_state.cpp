@@ -1,6 +1,9 @@
 #include "app/picture_state.h"
 
+#include <iterator>
 #include <span>
+
+#include "app/look_file.h"
 
 namespace gravitile::app {
 namespace {
@@ -11,13 +14,23 @@ constexpr const char* kDistance = "CameraDistance";
 constexpr const char* kOrientation = "CameraOrientation";  // w, x, y, z
 constexpr const char* kFieldOfView = "CameraFieldOfView";
 constexpr const char* kFittedAspect = "FittedAspect";
+constexpr const char* kBodyRadius = "BodyRadius";
+constexpr const char* kSceneRadius = "SceneRadius";
+constexpr const char* kMeanMass = "MeanMass";
+// Of each component in turn, in the order of componentFields().
+constexpr const char* kComponentNames[] = {"ComponentColours", "ComponentVisible", "ComponentBrightness",
+                                           "ComponentSize"};
+static_assert(std::size(kComponentNames) == kComponentFields);
+// What files have that were saved before every setting was.
 constexpr const char* kColourBySpeed = "ColourBySpeed";  // 0 or 1
 constexpr const char* kExposure = "Exposure";
 constexpr const char* kBodySize = "BodySize";
-constexpr const char* kBodyRadius = "BodyRadius";
-constexpr const char* kSceneRadius = "SceneRadius";
 constexpr const char* kSpeedRange = "SpeedRange";
-constexpr const char* kComponentColours = "ComponentColours";
+
+// A choice is saved as its place in its table, which grows at its end only.
+std::string nameOf(const LookField& field) {
+  return "Look." + std::string(field.key);
+}
 
 // The numbers of this name when there are as many as expected, else none.
 std::span<const double> numbers(const PictureState& state, const char* name, std::size_t count) {
@@ -51,17 +64,34 @@ void applyCamera(const PictureState& state, render::Camera& camera) {
   takePositive(state, kFieldOfView, camera.verticalFovRad);
 }
 
-void applyLook(const PictureState& state, render::Look& look) {
+void applyOldLook(const PictureState& state, render::Look& look) {
   if (const auto speed = numbers(state, kColourBySpeed, 1); !speed.empty())
     look.colourMode = speed[0] != 0 ? render::ColourMode::Speed : render::ColourMode::Component;
   takeNumber(state, kExposure, look.exposureStops);
   takePositive(state, kBodySize, look.bodySize);
+  takePositive(state, kSpeedRange, look.range.high);
+}
+
+void applyComponents(const PictureState& state, render::Look& look) {
+  for (std::size_t k = 0; k < kComponentFields; ++k) {
+    const ComponentField& field = componentFields()[k];
+    const auto values = numbers(state, kComponentNames[k], field.numbers * look.components.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (field.allows(values[i]))
+        field.put(look.components[i / field.numbers], i % field.numbers, values[i]);
+  }
+}
+
+void applyLook(const PictureState& state, render::Look& look) {
+  applyOldLook(state, look);
+  for (const LookField& field : lookFields()) {
+    const auto value = numbers(state, nameOf(field).c_str(), 1);
+    if (!value.empty() && field.allows(value[0])) field.put(look, value[0]);
+  }
   takePositive(state, kBodyRadius, look.bodyRadius);
   takePositive(state, kSceneRadius, look.sceneRadius);
-  takePositive(state, kSpeedRange, look.range.high);
-  const auto colours = numbers(state, kComponentColours, 3 * look.components.size());
-  for (std::size_t k = 0; k < colours.size() / 3; ++k)
-    look.components[k].colour = vectorOf(colours.subspan(3 * k, 3));
+  takePositive(state, kMeanMass, look.meanMass);
+  applyComponents(state, look);
 }
 
 }  // namespace
@@ -73,15 +103,15 @@ PictureState pictureState(const render::Camera& camera, const render::Look& look
                      {kDistance, {camera.distance}},
                      {kOrientation, {turn.w, turn.x, turn.y, turn.z}},
                      {kFieldOfView, {camera.verticalFovRad}},
-                     {kColourBySpeed, {look.colourMode == render::ColourMode::Speed ? 1.0 : 0.0}},
-                     {kExposure, {look.exposureStops}},
-                     {kBodySize, {look.bodySize}},
                      {kBodyRadius, {look.bodyRadius}},
                      {kSceneRadius, {look.sceneRadius}},
-                     {kSpeedRange, {look.range.high}}};
-  for (const render::ComponentLook& component : look.components) {
-    std::vector<double>& colours = state[kComponentColours];
-    colours.insert(colours.end(), {component.colour.r, component.colour.g, component.colour.b});
+                     {kMeanMass, {look.meanMass}}};
+  for (const LookField& field : lookFields()) state[nameOf(field)] = {field.get(look)};
+  for (std::size_t k = 0; k < kComponentFields; ++k) {
+    const ComponentField& field = componentFields()[k];
+    std::vector<double>& values = state[kComponentNames[k]];
+    for (const render::ComponentLook& component : look.components)
+      for (std::size_t i = 0; i < field.numbers; ++i) values.push_back(field.get(component, i));
   }
   if (fittedAspect) state[kFittedAspect] = {*fittedAspect};
   return state;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/srgb.h"
+
 namespace gravitile::app {
 namespace {
 
@@ -82,34 +84,6 @@ float reachOfMasses(const std::vector<sim::Float4>& visible, const sim::Float4& 
   return massive.size() < visible.size() ? sim::enclosingRadius(massive, centre, 1) : 0;
 }
 
-// sRGB as it is written, 0xRRGGBB, to linear light (IEC 61966-2-1).
-glm::vec3 linearColour(std::uint32_t rgb) {
-  const auto channel = [&](int shift) {
-    const float value = static_cast<float>(rgb >> shift & 0xFFU) / 255;
-    return value <= 0.04045F ? value / 12.92F : std::pow((value + 0.055F) / 1.055F, 2.4F);
-  };
-  return {channel(16), channel(8), channel(0)};
-}
-
-std::array<render::ComponentLook, render::kMaxComponents> componentsOf(const sim::Scene& scene) {
-  const auto palette = render::Look::defaultComponents();
-  auto components = palette;
-  constexpr std::size_t kDarkColour = 2;  // of the palette: what is dark is dim, whatever its number
-  const std::vector<std::string>& names = scene.bodies.componentNames;
-  for (std::size_t k = 0; k < std::min(names.size(), components.size()); ++k)
-    if (isDark(names[k])) components[k].colour = palette[kDarkColour].colour;
-  const std::size_t count = std::min(scene.appearance.size(), components.size());
-  for (std::size_t k = 0; k < count; ++k) {
-    const sim::ComponentAppearance& wanted = scene.appearance[k];
-    if (wanted.colour && wanted.colour->kind == sim::ComponentColour::Kind::Rgb)
-      components[k].colour = linearColour(wanted.colour->value);
-    if (wanted.colour && wanted.colour->kind == sim::ComponentColour::Kind::Palette)
-      components[k].colour = palette[wanted.colour->value % palette.size()].colour;
-    components[k].visible = wanted.visible;
-  }
-  return components;
-}
-
 }  // namespace
 
 Bounds visibleBounds(const sim::PositionSample& positions, const sim::Scene& scene) {
@@ -123,16 +97,38 @@ Bounds visibleBounds(const sim::PositionSample& positions, const sim::Scene& sce
   return {{centre.x, centre.y, centre.z}, usable(radius), usable(crowd)};
 }
 
+std::array<render::ComponentLook, render::kMaxComponents> sceneComponents(const sim::Scene& scene) {
+  const auto palette = render::Look::defaultComponents();
+  auto components = palette;
+  constexpr std::size_t kDarkColour = 2;  // of the palette: what is dark is dim, whatever its number
+  const std::vector<std::string>& names = scene.bodies.componentNames;
+  for (std::size_t k = 0; k < std::min(names.size(), components.size()); ++k)
+    if (isDark(names[k])) components[k].colour = palette[kDarkColour].colour;
+  const std::size_t count = std::min(scene.appearance.size(), components.size());
+  for (std::size_t k = 0; k < count; ++k) {
+    const sim::ComponentAppearance& wanted = scene.appearance[k];
+    if (wanted.colour && wanted.colour->kind == sim::ComponentColour::Kind::Rgb)
+      components[k].colour = fromSrgbCode(wanted.colour->value);
+    if (wanted.colour && wanted.colour->kind == sim::ComponentColour::Kind::Palette)
+      components[k].colour = palette[wanted.colour->value % palette.size()].colour;
+    components[k].visible = wanted.visible;
+  }
+  return components;
+}
+
 render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look look) {
   // The mean of both, so that a crowd in the middle does not dazzle and bodies far outside can still be seen.
   const float radius = std::sqrt(bounds.crowdRadius * bounds.radius);
   const float spacing = radius / std::sqrt(static_cast<float>(std::max<std::size_t>(scene.bodies.size(), 1)));
   look.bodyRadius = std::clamp(kGlowPerSpacing * spacing, kSmallestGlow * radius, kLargestGlow * radius);
   look.sceneRadius = radius;
-  const float speed = fastSpeed(scene.bodies);
-  look.range.high = speed > 0 ? speed : 1.0F;
+  if (look.range.automatic) {
+    const float speed = fastSpeed(scene.bodies);
+    look.range.low = 0;
+    look.range.high = speed > 0 ? speed : 1.0F;
+  }
   look.meanMass = meanMass(scene.bodies);
-  look.components = componentsOf(scene);
+  look.components = sceneComponents(scene);
   return look;
 }
 

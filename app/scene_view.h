@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "render/camera.h"
 #include "render/look.h"
 #include "sim/simulation.h"
@@ -22,6 +24,9 @@ Bounds visibleBounds(const sim::PositionSample& positions, const sim::Scene& sce
 // Glow radius, range of speeds, mean mass and appearance of components that suit a scene; everything else as
 // in `look`.
 render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look look);
+
+// Of the scene's components: what it says of them, else the palette's colours in turn.
+std::array<render::ComponentLook, render::kMaxComponents> sceneComponents(const sim::Scene& scene);
 
 // The figure that this look needs of each body.
 sim::VertexFigure figureFor(const render::Look& look);

@@ -4,6 +4,7 @@
 
 #include <glm/trigonometric.hpp>
 
+#include "app/scene_look.h"
 #include "sim/integrators/integrator_table.h"
 
 namespace gravitile::app {
@@ -12,11 +13,10 @@ namespace fs = std::filesystem;
 
 render::ImageText pictureText(const sim::Simulation& simulation, const Picture& picture, std::uint64_t seed) {
   const render::Camera& camera = picture.camera;
-  const render::Look& look = picture.look;
   const sim::StepParameters& parameters = simulation.parameters();
   const sim::EngineStatus& status = simulation.status();
   const std::string ownForces = sim::ownForcesNote(*parameters.integrator);
-  return {
+  render::ImageText text{
       {"Software", "Gravitile " GRAVITILE_VERSION},
       {"Scene", simulation.scene().name},
       {"Bodies", fmt::format("{}", simulation.bodies())},
@@ -34,10 +34,11 @@ render::ImageText pictureText(const sim::Simulation& simulation, const Picture& 
                    "field of view {:.4g} degrees",
                    camera.target.x, camera.target.y, camera.target.z, camera.distance, camera.orientation.w,
                    camera.orientation.x, camera.orientation.y, camera.orientation.z,
-                   glm::degrees(camera.verticalFovRad))},
-      {"Colour", std::string(idOf(render::colourModes(), look.colourMode))},
-      {"Exposure", fmt::format("{:.6g} stops", look.exposureStops)},
-      {"Body size", fmt::format("{:.6g}", look.bodySize)}};
+                   glm::degrees(camera.verticalFovRad))}};
+  // As a look file, which gives the same look.
+  const std::string settings = writeLook(lookInForce(simulation.scene(), picture.look));
+  if (!settings.empty()) text.push_back({"Look", settings});
+  return text;
 }
 
 std::string pictureStem(const std::string& scene, std::uint64_t step) {

@@ -10,7 +10,7 @@
 namespace gravitile::app {
 
 // What a picture's file tells: the run (scene, N, seed, step, time, kernel, integrator, version), the view
-// and the look.
+// and what is set of the look.
 render::ImageText pictureText(const sim::Simulation& simulation, const Picture& picture, std::uint64_t seed);
 
 // "disk-galaxy-step-000200": the scene's name without folder or extension, and the step.

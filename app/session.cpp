@@ -46,6 +46,7 @@ std::optional<PanelId> topmostThatEscCloses(const SessionState& state) {
 // Commands after which an older refusal is out of date.
 bool changesTheRun(const Command& command) {
   return std::holds_alternative<command::LoadScene>(command) ||
+         std::holds_alternative<command::OpenScene>(command) ||
          std::holds_alternative<command::ComposeScene>(command) ||
          std::holds_alternative<command::SetBodies>(command) ||
          std::holds_alternative<command::TypeBodies>(command) ||
@@ -62,6 +63,7 @@ double steadyTimeS() {
 bool CommandQueue::makesScene() const {
   return std::any_of(commands_.begin(), commands_.end(), [](const Command& command) {
     return std::holds_alternative<command::LoadScene>(command) ||
+           std::holds_alternative<command::OpenScene>(command) ||
            std::holds_alternative<command::ComposeScene>(command) ||
            std::holds_alternative<command::SetBodies>(command) ||
            std::holds_alternative<command::TypeBodies>(command);
@@ -83,17 +85,21 @@ Session::Session(const Parts& parts, const CommonOptions& options, const Picture
   state_.paused = options.paused;
   state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
   state_.lecture = LectureWalk(options.lecture);
+  state_.ui = parts.ui;
+  if (!(state_.ui.shown == PanelSet::atStart())) state_.panels.show(state_.ui.shown);
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
+  followSceneLook();
   applyPicture(resumedPicture);
   if (resumedPicture.empty()) loadViewsBeside(state_.scene);
+  if (options.look != nullptr) useLook(*options.look);
   // Who came for something else, or for so many frames, is asked another time.
   if (options.resume.empty() && options.lecture == nullptr && !options.frames && options.autosaveMinutes > 0)
     askForLeftRun();
 }
 
 void Session::apply(CommandQueue& queue) {
-  for (const Command& command : queue.commands()) carryOut(command);
+  for (const Command& command : queue.commands()) carryOutUndoably(command);
   queue.commands().clear();
 }
 
@@ -242,6 +248,9 @@ void Session::run(const command::TogglePanel& asked) {
   } else {
     state_.panels.toggle(asked.panel);
   }
+  if (!panelOf(asked.panel).inColumn()) return;
+  state_.ui.shown.set(asked.panel, state_.panels.chosen(asked.panel));
+  keepUi();
 }
 
 void Session::run(const command::ShowPanels& asked) {
@@ -253,7 +262,9 @@ void Session::run(const command::ToggleHelp&) {
 }
 
 void Session::run(const command::Dismiss&) {
-  if (state_.helpShown) {
+  if (state_.paletteShown) {
+    state_.paletteShown = false;
+  } else if (state_.helpShown) {
     state_.helpShown = false;
   } else if (camera_.flying()) {
     camera_.endFlight();

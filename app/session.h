@@ -14,12 +14,15 @@
 #include "app/camera_control.h"
 #include "app/command.h"
 #include "app/lecture_walk.h"
+#include "app/look_file.h"
 #include "app/options.h"
 #include "app/panel_set.h"
 #include "app/picture.h"
 #include "app/picture_state.h"
 #include "app/sampled_point.h"
+#include "app/settings_history.h"
 #include "app/sweep.h"
+#include "app/ui_settings.h"
 #include "sim/simulation.h"
 
 namespace gravitile::app {
@@ -42,13 +45,17 @@ struct SessionState {
   std::uint32_t stepsPerFrame = 1;
   std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
   ShownPanels panels;
-  PanelSet gaveWay;           // those shown that had no room in the last frame (panel_layout.h)
+  PanelSet gaveWay;  // those shown that had no room in the last frame (panel_layout.h)
+  UiSettings ui;     // theme, scale and places of the panels
+  bool paletteShown = false;
   bool presentation = false;  // full screen, large fonts
   bool helpShown = false;
-  bool scaleShown = true;      // elapsed time and scale bar, while panels are to be seen
   std::string folderQuestion;  // about a folder to edit sources in, until answered
   std::string sceneQuestion;   // about a scene file that would be replaced, until answered
   unsigned savedScenes = 0;    // grows whenever one is saved
+  std::string lookQuestion;    // about a look that would be replaced, until answered
+  std::string lookName;        // of the look that was chosen or saved last; "" for none
+  unsigned savedLooks = 0;     // grows whenever one is saved
   std::string sweepFiles;      // where the sweep was saved, until the next one starts
   bool quit = false;
   bool faulted = false;            // a position stopped being finite at some time of this session
@@ -62,7 +69,6 @@ struct SessionState {
 
   bool shows(PanelId id) const { return panels.shows(id); }
   bool sees(PanelId id) const { return shows(id) && !gaveWay.has(id); }
-  bool showsScale() const { return scaleShown && panels.visible(); }
   bool showsCaption() const { return panels.visible() && lecture.loaded(); }
 };
 
@@ -104,6 +110,7 @@ class Session {
     sim::Simulation& simulation;
     Picture& picture;
     BackgroundWriter& writer;
+    UiSettings ui{};
   };
   Session(const Parts& parts, const CommonOptions& options, const PictureState& resumedPicture,
           const Viewport& viewport);
@@ -161,6 +168,7 @@ class Session {
   void run(const command::Reset&);
   void run(const command::SetStepsPerFrame&);
   void run(const command::LoadScene&);
+  void run(const command::OpenScene&);
   void run(const command::ComposeScene&);
   void run(const command::SaveScene&);
   void run(const command::DropSceneQuestion&);
@@ -173,6 +181,10 @@ class Session {
   void run(const command::ChangeParameters&);
   void run(const command::SetPaused&);
   void run(const command::SetLook&);
+  void run(const command::SetLookField&);
+  void run(const command::UseLook&);
+  void run(const command::SaveLook&);
+  void run(const command::DropLookQuestion&);
   void run(const command::ToggleScale&);
   void run(const command::FitCamera&);
   void run(const command::SetView&);
@@ -190,6 +202,13 @@ class Session {
   void run(const command::ResetSources&);
   void run(const command::EditInFolder&);
   void run(const command::RequestMachineCode&);
+  void run(const command::Undo&);
+  void run(const command::Redo&);
+  void run(const command::ShowPalette&);
+  void run(const command::SetTheme&);
+  void run(const command::SetPanelScale&);
+  void run(const command::ChangePanelScale&);
+  void run(const command::MovePanel&);
   void run(const command::TogglePanels&);
   void run(const command::TogglePanel&);
   void run(const command::ToggleHelp&);
@@ -200,6 +219,10 @@ class Session {
 
   // Runs a command; what is refused becomes a notice.
   void carryOut(const Command& command);
+  void carryOutUndoably(const Command& command);
+  Settings settings() const;
+  void use(const Settings& settings);
+  void keepUi();
   void followLecture();
 
   void resume(const std::filesystem::path& file);
@@ -208,6 +231,9 @@ class Session {
   void saveNow(bool autosave);
   void askForLeftRun();
 
+  void useLook(const LookFile& look);
+  void followSceneLook();
+  void leaveSceneLook();
   void fitView();
   CameraControl::View cameraView() const;
   void followSample(double dtS);
@@ -244,7 +270,13 @@ class Session {
   std::vector<sim::Float4> densestScratch_;
   std::optional<PickRequest> pickRequest_;
   std::optional<PickedBody> picked_;
-  bool serialKernelsRun_;   // CPU kernels may be measured, whatever computes the picture
+  bool serialKernelsRun_;  // CPU kernels may be measured, whatever computes the picture
+  // The look that the running scene brought, and the one before it, which comes back with the next scene.
+  struct SceneLook {
+    render::Look before, brought;
+  };
+  std::optional<SceneLook> sceneLook_;
+  ChangeHistory history_;
   bool republish_ = false;  // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   bool escapeShown_ = false;

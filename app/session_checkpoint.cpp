@@ -7,6 +7,7 @@
 #include "app/output_folder.h"
 #include "app/resumed_run.h"
 #include "app/run_checkpoint.h"
+#include "app/scene_look.h"
 #include "app/session.h"
 #include "sim/user_error.h"
 #include "sim/user_folders.h"
@@ -68,6 +69,7 @@ void Session::takeWritten(const BackgroundWriter::Result& result) {
 void Session::applyPicture(const PictureState& state) {
   applyPictureState(state, picture_.camera, picture_.look, fittedAspect_);
   camera_.setViews(viewsIn(state));
+  if (deliverFigure(picture_.look, simulation_)) republish_ = true;
 }
 
 void Session::resume(const std::filesystem::path& file) {
@@ -91,6 +93,7 @@ void Session::resume(const std::filesystem::path& file) {
   dropPicked();
   camera_.sceneChanged();
   applyPicture(checkpoint.picture);
+  history_.clear();
   std::string note =
       fmt::format("{} goes on at step {}, t = {}.", simulation_.scene().name, simulation_.status().steps,
                   sim::timeText(simulation_.scene().units, simulation_.status().time));

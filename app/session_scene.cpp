@@ -9,6 +9,7 @@
 #include "app/own_scenes.h"
 #include "app/parse_value.h"
 #include "app/scene_draft.h"
+#include "app/scene_look.h"
 #include "app/session.h"
 #include "sim/io/atomic_file.h"
 #include "sim/scenes/compose.h"
@@ -63,23 +64,28 @@ void Session::adopt(sim::Scene next, bool sameScene) {
                              .integrator = simulation_.scene().integrator};
   const render::Camera camera = picture_.camera;
   const std::optional<float> fittedAspect = fittedAspect_;
+  const render::Look usual = usualLook(simulation_.scene(), picture_.look), look = picture_.look;
 
   picture_.release();
   simulation_.load(std::move(next));
   state_.owedSteps = 0;
   faultShown_ = false;
   escapeShown_ = false;
+  if (!sameScene) leaveSceneLook();
   picture_.sceneChanged(viewport_.fitAspect());
   fittedAspect_ = viewport_.fitAspect();
   dropPicked();
   if (!sameScene) {
     camera_.sceneChanged();
+    history_.clear();
+    followSceneLook();
     if (!simulation_.scene().note.empty())
       notify(fmt::format("{}: {}", simulation_.scene().name, simulation_.scene().note));
     state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
     return;
   }
   picture_.camera = camera;
+  picture_.look = keepChangedComponents(picture_.look, look, usual);
   fittedAspect_ = fittedAspect;
   keepChosenParameters(before, suggested);
 }
@@ -118,12 +124,18 @@ void Session::run(const command::LoadScene& asked) {
   if (!sameScene) loadViewsBeside(asked.nameOrPath);
 }
 
+void Session::run(const command::OpenScene& asked) {
+  run(command::LoadScene{asked.nameOrPath, bodiesFor(asked.nameOrPath)});
+}
+
 void Session::run(const command::ComposeScene& asked) {
   compose(asked.file, simulation_.bodies());
 }
 
 void Session::run(const command::SaveScene& asked) {
-  const std::filesystem::path path = saveOwnScene(asked.file, asked.replace);
+  sim::SceneFile saved = asked.file;
+  saved.look = lookTable(lookInForce(simulation_.scene(), picture_.look));
+  const std::filesystem::path path = saveOwnScene(saved, asked.replace);
   state_.sceneQuestion.clear();
   if (path.empty()) {
     state_.sceneQuestion = fmt::format("There is a scene '{}' already.", sceneFileName(asked.file.title));

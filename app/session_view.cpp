@@ -1,7 +1,6 @@
-// How the bodies are looked at: camera and look.
+// From where the bodies are looked at.
 #include <glm/gtc/quaternion.hpp>
 
-#include "app/scene_view.h"
 #include "app/session.h"
 
 namespace gravitile::app {
@@ -34,17 +33,6 @@ void Session::setViewport(const Viewport& viewport) {
   if (!otherWindow || !fittedAspect_) return;
   picture_.camera.refit(*fittedAspect_, viewport.fitAspect());
   fittedAspect_ = viewport.fitAspect();
-}
-
-void Session::run(const command::SetLook& asked) {
-  picture_.look = asked.look;
-  sim::StepParameters parameters = simulation_.parameters();
-  parameters.vertexFigure = figureFor(asked.look);
-  if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
-}
-
-void Session::run(const command::ToggleScale&) {
-  state_.scaleShown = !state_.scaleShown;
 }
 
 void Session::fitView() {

@@ -39,15 +39,17 @@ WindowLoop::WindowLoop(const ResumedRun& run, sim::Simulation& simulation, doubl
     : options_(run.options),
       startS_(startS),
       simulation_(simulation),
+      openingUi_(loadUiSettings(uiSettingsFile(), settingsProblem_)),
       context_(windowOptions(options_)),
-      ui_(context_.handle(), uiScale()),
+      ui_(context_.handle(), uiScale(openingUi_), openingUi_.theme),
       input_(context_.handle()),
       picture_(simulation),
-      session_({simulation, picture_, writer_}, options_, run.picture, openingViewport()),
+      session_({simulation, picture_, writer_, openingUi_}, options_, run.picture, openingViewport()),
       statistics_(options_.frames.value_or(kNoFrames)) {
   session_.setLoadProgress([this](double part) { showLoading(part); });
   for (const std::string& note : {simulation.scene().note, simulation.note()})
     if (!note.empty()) session_.notify(note);
+  if (!settingsProblem_.empty()) session_.notify(settingsProblem_, Notice::Kind::Error);
   if (!options_.log.empty()) log_.emplace(options_.log);
 }
 
@@ -62,33 +64,34 @@ bool WindowLoop::running() const {
 }
 
 // Pixels of the framebuffer per designed pixel of the panels.
-float WindowLoop::panelScale() const {
-  const float scale = context_.contentScale();
+float WindowLoop::panelScale(const UiSettings& settings) const {
+  const float scale = context_.contentScale() * static_cast<float>(settings.scalePercent) / 100;
   if (!fullScreen_.active()) return scale;
   const float height = static_cast<float>(context_.framebufferSize().height);
   return std::max(scale, height / kDesignedHeight) * kPresentationFactor;
 }
 
 // ImGui counts in screen units, which some systems scale by themselves.
-float WindowLoop::uiScale() const {
+float WindowLoop::uiScale(const UiSettings& settings) const {
   int windowWidth = 0;
   glfwGetWindowSize(context_.handle(), &windowWidth, nullptr);
   const int pixelWidth = context_.framebufferSize().width;
   const float pixelsPerUnit = windowWidth > 0 && pixelWidth > 0
                                   ? static_cast<float>(pixelWidth) / static_cast<float>(windowWidth)
                                   : 1.0F;
-  return panelScale() / pixelsPerUnit;
+  return panelScale(settings) / pixelsPerUnit;
 }
 
 Viewport WindowLoop::viewport(const SessionState& state) const {
   const render::FramebufferSize size = context_.framebufferSize();
   if (size.width == 0 || size.height == 0)
     return {options_.width, options_.height, 1, static_cast<float>(options_.width)};
-  const float width = static_cast<float>(size.width), scale = panelScale();
+  const float width = static_cast<float>(size.width), scale = panelScale(state.ui);
   const PictureSpace space = pictureSpace({.width = width,
                                            .height = static_cast<float>(size.height),
                                            .scale = scale,
                                            .panels = state.panels,
+                                           .sides = state.ui.sides,
                                            .caption = state.showsCaption()});
   // Beside a caption the picture stands in the middle of what is left; else in the middle of the window.
   const float shift = state.showsCaption() ? 2 * (space.left + space.width / 2) / width - 1 : 0;
@@ -96,7 +99,8 @@ Viewport WindowLoop::viewport(const SessionState& state) const {
 }
 
 Viewport WindowLoop::openingViewport() const {
-  const SessionState fresh;
+  SessionState fresh;
+  fresh.ui = openingUi_;
   return viewport(fresh);
 }
 
@@ -105,7 +109,9 @@ void WindowLoop::frame() {
   const bool visible = size.width > 0 && size.height > 0 &&
                        glfwGetWindowAttrib(context_.handle(), GLFW_ICONIFIED) == GLFW_FALSE;
   input_.poll(visible ? 0 : kMinimisedIntervalS);
-  if (visible) ui_.beginFrame(uiScale());
+  const UiSettings& settings = session_.state().ui;
+  if (visible) ui_.beginFrame(uiScale(settings), settings.theme);
+  input_.leaveKeys(session_.state().paletteShown);
   input_.resolve(commands_, {session_.state().lecture.loaded(), session_.camera().flying()});
   session_.setViewport(viewport(session_.state()));
   session_.setGaveWay(panels_.gaveWay());
@@ -172,9 +178,13 @@ void WindowLoop::followLog() {
 void WindowLoop::drawPanels() {
   const PanelInput input{session_, figures_, record_, ui_, commands_};
   const PanelArea free = panels_.draw(input);
-  if (session_.state().showsScale()) drawScale(input, free);
+  if (session_.state().panels.visible()) {
+    if (picture_.look.scaleBar) drawScale(input, free);
+    if (picture_.look.legend) legend_.draw(input, free);
+  }
   drawPickedBody(input, free);
   drawOverlays(input, free);
+  palette_.draw(input);
 }
 
 // Called while a file is read in the middle of a frame. What takes long gets frames of its own, with the
@@ -190,7 +200,7 @@ void WindowLoop::showLoading(double part) {
   drawLoading(ui_, part);
   ui_.endFrame();
   context_.swap();
-  ui_.beginFrame(uiScale());
+  ui_.beginFrame(uiScale(session_.state().ui), session_.state().ui.theme);
 }
 
 // Drawn once more into an image of its own: what lies over the window can't get into it. What follows the

@@ -11,6 +11,8 @@
 #include "app/interrupt.h"
 #include "app/meters.h"
 #include "app/options.h"
+#include "app/panels/command_palette.h"
+#include "app/panels/legend_overlay.h"
 #include "app/panels/panels.h"
 #include "app/picture.h"
 #include "app/resumed_run.h"
@@ -44,14 +46,16 @@ class WindowLoop {
   void updateTitle();
   Viewport viewport(const SessionState& state) const;
   Viewport openingViewport() const;
-  float panelScale() const;
-  float uiScale() const;
+  float panelScale(const UiSettings& settings) const;
+  float uiScale(const UiSettings& settings) const;
   int finish();
   void printSummary() const;
 
   CommonOptions options_;
   double startS_;
   sim::Simulation& simulation_;
+  std::string settingsProblem_;  // what of the panels' settings was not understood; before them
+  UiSettings openingUi_;
   render::WindowContext context_;
   FullScreen fullScreen_;
   Ui ui_;
@@ -61,6 +65,8 @@ class WindowLoop {
   BackgroundWriter writer_;
   Session session_;
   PanelStage panels_;
+  LegendOverlay legend_;
+  CommandPalette palette_;
   RunRecord record_;
   std::optional<DiagnosticsLog> log_;
   Interrupt interrupt_;

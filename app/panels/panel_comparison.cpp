@@ -122,6 +122,7 @@ float drawComparisonPanel(const PanelInput& input, const PanelArea& area) {
     if (entries.empty()) wrappedText("A kernel that has run for a second gets its bar here.", kDim);
     ImGui::PopFont();
   }
+  drawCloseCross(input, PanelId::Comparison);
   const float height = ImGui::GetWindowHeight();
   ImGui::End();
   return height;

@@ -182,6 +182,7 @@ float DiagnosticsPanel::draw(const PanelInput& input, const PanelArea& area) {
       drawPlots(record);
     }
     ImGui::PopFont();
+    drawCloseCross(input, PanelId::Diagnostics);
   }
   ImGui::End();
   return area.height;

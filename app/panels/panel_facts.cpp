@@ -137,6 +137,7 @@ float FactsPanel::draw(const PanelInput& input, const PanelArea& area) {
     }
     ImGui::PopStyleVar();
   }
+  drawCloseCross(input, PanelId::Facts);
   const float height = ImGui::GetWindowHeight();
   ImGui::End();
   return height;

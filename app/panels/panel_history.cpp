@@ -127,6 +127,7 @@ float drawHistoryPanel(const PanelInput& input, const PanelArea& area) {
       wrappedText("Nothing has been measured in the last two minutes.", kDim);
     }
     ImGui::PopFont();
+    drawCloseCross(input, PanelId::History);
   }
   ImGui::End();
   return area.height;

@@ -144,6 +144,7 @@ float drawPerformancePanel(const PanelInput& input, const PanelArea& area) {
     if (room.takeSeparator()) ImGui::Separator();
     drawDevice(input, room);
     if (room.take(panelButtonsHeight())) drawPanelButtons(input);
+    drawPanelSigns(input, PanelId::Performance);
   }
   const float height = ImGui::GetWindowHeight();
   ImGui::End();

@@ -1,86 +1,172 @@
 #include <algorithm>
-#include <cmath>
 #include <string>
 
+#include "app/panels/legend_overlay.h"
+#include "app/panels/look_rows.h"
 #include "app/panels/panels.h"
+#include "app/scene_look.h"
+#include "sim/user_error.h"
 
 namespace gravitile::app {
 namespace {
 
-constexpr float kMaxExposureStops = 8;
-constexpr float kMinBodySize = 0.1F, kMaxBodySize = 10;
-constexpr float kPictureLabelWidth = 84;
+constexpr float kPictureLabelWidth = 92;
+constexpr const char* kSavePopup = "save look";
 
-// The picture's colours are linear light; ImGui's are sRGB.
-ImVec4 toSrgb(const glm::vec3& linear) {
-  const auto encode = [](float value) {
-    value = std::clamp(value, 0.0F, 1.0F);
-    return value <= 0.0031308F ? 12.92F * value
-                               : 1.055F * std::pow(value, 1 / 2.4F) - 0.055F;  // IEC 61966-2-1
-  };
-  return {encode(linear.r), encode(linear.g), encode(linear.b), 1};
+struct Group {
+  LookGroup group;
+  const char* title;
+  bool open;  // at first
+};
+constexpr Group kGroups[] = {{LookGroup::Colours, "Colours", true},
+                             {LookGroup::Light, "Light", true},
+                             {LookGroup::Bodies, "Bodies and components", true},
+                             {LookGroup::DensityMap, "Density map", true},
+                             {LookGroup::Time, "Trails and exposure time", false},
+                             {LookGroup::Overlays, "Overlays", false}};
+static_assert(std::size(kGroups) == kLookGroups);
+
+bool anythingMatters(LookGroup group, const render::Look& look) {
+  return std::any_of(lookFields().begin(), lookFields().end(),
+                     [&](const LookField& field) { return field.group == group && field.matters(look); });
 }
 
-void drawComponents(const PanelInput& input, const render::Look& look) {
-  const sim::Bodies& bodies = input.session.simulation().scene().bodies;
-  constexpr std::size_t kNamed = 8;  // further ones would leave no room for the controls
-  const std::size_t all = bodies.componentNames.size(), count = std::min(all, kNamed);
-  const float side = ImGui::GetTextLineHeight() * 0.7F, spacing = ImGui::GetStyle().ItemSpacing.x;
-  for (std::size_t k = 0; k < count; ++k) {
-    if (k > 0) besideIfRoom(side + spacing + ImGui::CalcTextSize(bodies.componentNames[k].c_str()).x);
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 centre{corner.x + side / 2, corner.y + ImGui::GetTextLineHeight() / 2};
-    ImGui::GetWindowDrawList()->AddCircleFilled(centre, side / 2,
-                                                ImGui::GetColorU32(toSrgb(look.of(k).colour)));
-    ImGui::Dummy({side, ImGui::GetTextLineHeight()});
-    ImGui::SameLine();
-    dimText(bodies.componentNames[k]);
-  }
-  if (all > count) dimText("and " + std::to_string(all - count) + " more");
-}
-
-bool drawColourMode(render::Look& look) {
+bool drawComponents(const PanelInput& input, render::Look& look) {
+  const sim::Scene& scene = input.session.simulation().scene();
+  const std::vector<std::string>& names = scene.bodies.componentNames;
+  const render::Look usual = usualLook(scene, look);
+  const std::size_t count = std::min(names.size(), look.components.size());
   bool changed = false;
-  const auto choice = [&](const char* label, render::ColourMode mode) {
-    if (ImGui::RadioButton(label, look.colourMode == mode)) {
-      look.colourMode = mode;
-      changed = true;
-    }
-  };
-  choice("Component", render::ColourMode::Component);
-  ImGui::SameLine();
-  choice("Speed", render::ColourMode::Speed);
+  for (std::size_t k = 0; k < count; ++k) {
+    ImGui::PushID(static_cast<int>(k));
+    changed |= drawComponentRows(names[k], usual.components[k], look.components[k]);
+    ImGui::PopID();
+  }
+  if (names.size() > count) dimText("Further components look like these, in turn.");
   return changed;
+}
+
+// A range that stops being automatic begins with what is in force.
+void takeRange(const Picture& picture, const LookField& field, render::Look& look) {
+  const bool map = field.group == LookGroup::DensityMap;
+  render::ColourRange& range = map ? look.densityRange : look.range;
+  if (range.automatic) return;
+  const FigureRange inForce = rangeInForce(picture);
+  range.low = inForce.low;
+  range.high = inForce.high;
 }
 
 }  // namespace
 
-float drawPicturePanel(const PanelInput& input, const PanelArea& area) {
+void PicturePanel::follow(const PanelInput& input) {
+  const SessionState& state = input.session.state();
+  if (savedLooks_ != state.savedLooks) {
+    savedLooks_ = state.savedLooks;
+    looks_ = listLooks();
+    chosenName_.clear();
+  }
+  const std::string wanted = state.lookName.empty() ? "default" : state.lookName;
+  if (chosenName_ == wanted) return;
+  chosenName_ = wanted;
+  chosen_.reset();
+  try {
+    chosen_ = loadLook(wanted);
+  } catch (const sim::UserError&) {
+    // The file is gone or broken since; the list says so where it is chosen again.
+  }
+}
+
+void PicturePanel::drawLooks(const PanelInput& input) {
+  const render::Look& look = input.session.picture().look;
+  const bool unchanged =
+      chosen_ && sameSettings(look, lookOver(input.session.simulation().scene(), *chosen_, look));
+  row("Look", kPictureLabelWidth * input.ui.scale());
+  bool save = false;
+  if (beginChoice("##look", unchanged ? chosen_->title : "changed")) {
+    for (const ListedLook& listed : looks_) {
+      ImGui::PushID(listed.name.c_str());
+      if (ImGui::Selectable(listed.title.c_str(), unchanged && listed.name == chosenName_))
+        input.commands.push(command::UseLook{listed.name});
+      tooltip(listed.description);
+      ImGui::PopID();
+    }
+    ImGui::Separator();
+    save = ImGui::Selectable("Save as ...");
+    tooltip("The picture's settings as they are, under a name of your own");
+    endChoice();
+  } else {
+    tooltip("All settings of the picture at once; components stay as the scene has them");
+  }
+  if (save) ImGui::OpenPopup(kSavePopup);
+  drawSaving(input);
+}
+
+void PicturePanel::drawSaving(const PanelInput& input) {
+  if (!ImGui::BeginPopup(kSavePopup)) return;
+  const std::string& question = input.session.state().lookQuestion;
+  const auto close = [&] {
+    if (!question.empty()) input.commands.push(command::DropLookQuestion{});
+    ImGui::CloseCurrentPopup();
+  };
+  constexpr float kWidthInLetters = 16;
+  if (ImGui::IsWindowAppearing()) {
+    ImGui::SetKeyboardFocusHere();
+    savingSince_ = input.session.state().savedLooks;
+  }
+  ImGui::SetNextItemWidth(kWidthInLetters * ImGui::GetFontSize());
+  bool save = ImGui::InputTextWithHint("##title", "Name of the look", title_.data(), title_.size(),
+                                       ImGuiInputTextFlags_EnterReturnsTrue);
+  const std::string title = title_.data();
+  const bool replace = !question.empty() && question == title;
+  if (replace) wrappedText("There is a look of that name already.", kBad);
+  save |= ImGui::Button(replace ? "Replace" : "Save");
+  ImGui::SameLine();
+  const bool cancelled = ImGui::Button("Cancel");
+  if (save) input.commands.push(command::SaveLook{title, replace});
+  const bool saved = savingSince_ != input.session.state().savedLooks;
+  if (cancelled || saved || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) close();
+  ImGui::EndPopup();
+}
+
+void PicturePanel::drawButtons(const PanelInput& input) {
+  const ImVec2 half{(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2, 0};
+  if (ImGui::Button("Fit", half)) input.commands.push(command::FitCamera{});
+  tooltip("F: frame the bodies as they are now");
+  ImGui::SameLine();
+  if (ImGui::Button("Save picture", half)) input.commands.push(command::TakeScreenshot{false});
+  tooltip("S; with Shift the panels are in it");
+}
+
+void PicturePanel::drawGroups(const PanelInput& input) {
+  render::Look look = input.session.picture().look;
+  const float labelWidth = kPictureLabelWidth * input.ui.scale();
+  bool changed = false;
+  for (const Group& group : kGroups) {
+    if (!anythingMatters(group.group, look)) continue;
+    const ImGuiTreeNodeFlags flags = group.open ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None;
+    if (!ImGui::CollapsingHeader(group.title, flags)) continue;
+    for (const LookField& field : lookFields()) {
+      if (field.group != group.group || !field.matters(look)) continue;
+      if (!drawLookRow(field, look, labelWidth)) continue;
+      changed = true;
+      if (field.key.ends_with("-automatic")) takeRange(input.session.picture(), field, look);
+      putRangesInOrder(look, field.key);
+    }
+    if (group.group == LookGroup::Bodies) changed |= drawComponents(input, look);
+  }
+  if (changed) input.commands.push(command::SetLook{look});
+}
+
+float PicturePanel::draw(const PanelInput& input, const PanelArea& area) {
+  follow(input);
   placeWindow(area);
-  const float scale = input.ui.scale();
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar;
   if (ImGui::Begin("Picture", nullptr, kFlags)) {
-    render::Look look = input.session.picture().look;
-    bool changed = drawColourMode(look);
-    if (look.colourMode == render::ColourMode::Component) drawComponents(input, look);
-    row("Exposure", kPictureLabelWidth * scale);
-    changed |= ImGui::SliderFloat("##exposure", &look.exposureStops, -kMaxExposureStops, kMaxExposureStops,
-                                  "%+.1f stops");
-    row("Body size", kPictureLabelWidth * scale);
-    changed |= ImGui::SliderFloat("##size", &look.bodySize, kMinBodySize, kMaxBodySize, "%.2f",
-                                  ImGuiSliderFlags_Logarithmic);
-    if (changed) input.commands.push(command::SetLook{look});
-    bool scaleShown = input.session.state().scaleShown;
-    if (ImGui::Checkbox("Time and scale bar", &scaleShown)) input.commands.push(command::ToggleScale{});
-    tooltip("B; over the lower left corner of the picture");
-
-    const ImVec2 half{(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2, 0};
-    if (ImGui::Button("Fit", half)) input.commands.push(command::FitCamera{});
-    tooltip("F: frame the bodies as they are now");
-    ImGui::SameLine();
-    if (ImGui::Button("Save picture", half)) input.commands.push(command::TakeScreenshot{false});
-    tooltip("S; with Shift the panels are in it");
+    drawPanelHeading(input, PanelId::Picture);
+    drawLooks(input);
+    drawButtons(input);
+    drawGroups(input);
   }
   const float height = ImGui::GetWindowHeight();
   ImGui::End();

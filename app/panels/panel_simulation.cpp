@@ -48,6 +48,7 @@ float SimulationPanel::draw(const PanelInput& input, const PanelArea& area) {
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar;
   if (ImGui::Begin("Simulation", nullptr, kFlags)) {
+    drawPanelHeading(input, PanelId::Simulation);
     drawRun(input);
     ImGui::Separator();
     drawScene(input);

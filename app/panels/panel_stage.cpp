@@ -10,6 +10,7 @@ PanelArea PanelStage::draw(const PanelInput& input) {
                                            .height = display.y,
                                            .scale = input.ui.scale(),
                                            .panels = state.panels,
+                                           .sides = state.ui.sides,
                                            .caption = state.showsCaption(),
                                            .heights = heights_,
                                            .captionHeight = captionHeight_});
@@ -29,7 +30,7 @@ float PanelStage::drawPanel(PanelId id, const PanelInput& input, const PanelArea
     case PanelId::Performance:
       return drawPerformancePanel(input, area);
     case PanelId::Picture:
-      return drawPicturePanel(input, area);
+      return picture_.draw(input, area);
     case PanelId::Camera:
       return camera_.draw(input, area);
     case PanelId::Gallery:

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/heat_map.h"
+#include "app/look_list.h"
 #include "app/meters.h"
 #include "app/orbit_preview.h"
 #include "app/panel_layout.h"
@@ -75,8 +76,25 @@ class SweepPanel {
 // Right, above: how fast and how exact.
 float drawPerformancePanel(const PanelInput& input, const PanelArea& area);
 
-// Right, below: colours, exposure, size of the bodies.
-float drawPicturePanel(const PanelInput& input, const PanelArea& area);
+// Right, below: how the picture looks; every setting of it, and looks to choose and to save.
+class PicturePanel {
+ public:
+  float draw(const PanelInput& input, const PanelArea& area);
+
+ private:
+  void follow(const PanelInput& input);
+  void drawLooks(const PanelInput& input);
+  void drawSaving(const PanelInput& input);
+  void drawButtons(const PanelInput& input);
+  void drawGroups(const PanelInput& input);
+
+  std::vector<ListedLook> looks_;
+  std::optional<unsigned> savedLooks_;  // of the session, when they were listed
+  std::string chosenName_;              // of the session
+  std::optional<LookFile> chosen_;      // the look of that name
+  std::array<char, 48> title_{};        // of a look to be saved
+  unsigned savingSince_ = 0;            // so many had been saved when the question for it was opened
+};
 
 // Under the middle of the picture, while it is shown: what the camera follows and how it moves, views that
 // are kept, and the timeline of its path.
@@ -142,6 +160,14 @@ class ComposerPanel {
   std::size_t selected_ = 0;
   bool live_ = false;
 };
+
+// The first line of a panel in a column: its title, and small signs that move it to the other side and hide
+// it.
+void drawPanelHeading(const PanelInput& input, PanelId id);
+// The same signs in the upper right corner of a panel whose first line leaves them room; drawn last.
+void drawPanelSigns(const PanelInput& input, PanelId id);
+// The last thing that is drawn of another panel without a title bar: a cross in its upper right corner.
+void drawCloseCross(const PanelInput& input, PanelId id);
 
 // Part of the performance panel: a button for each panel that is not shown from the start.
 void drawPanelButtons(const PanelInput& input);
@@ -258,6 +284,7 @@ class PanelStage {
   float drawPanel(PanelId id, const PanelInput& input, const PanelArea& area);
 
   SimulationPanel simulation_;
+  PicturePanel picture_;
   FactsPanel facts_;
   DiagnosticsPanel diagnostics_;
   SweepPanel sweep_;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/panels/overlay_text.h"
 #include "app/panels/panels.h"
 #include "app/scale_bar.h"
 
@@ -12,16 +13,6 @@ constexpr float kLongestBar = 170;
 constexpr float kInset = 6;  // from the edges of what the panels leave free
 constexpr float kTick = 5;   // half of the strokes at the bar's ends
 constexpr float kStroke = 2;
-
-constexpr ImU32 kLight = IM_COL32(235, 240, 247, 255), kShade = IM_COL32(0, 0, 0, 190);
-
-// Over bright stars as well as over the dark.
-void drawText(ImDrawList& list, const ImVec2& at, const std::string& words, float shade) {
-  for (const float dx : {-shade, shade}) {
-    for (const float dy : {-shade, shade}) list.AddText({at.x + dx, at.y + dy}, kShade, words.c_str());
-  }
-  list.AddText(at, kLight, words.c_str());
-}
 
 void drawStrokes(ImDrawList& list, const ImVec2& left, float length, float scale) {
   const float tick = kTick * scale, width = kStroke * scale;
@@ -35,8 +26,8 @@ void drawStrokes(ImDrawList& list, const ImVec2& left, float length, float scale
     box(0, -tick, 0, tick);
     box(length, -tick, length, tick);
   };
-  strokes(kShade, scale);
-  strokes(kLight, 0);
+  strokes(kOverlayShade, scale);
+  strokes(kOverlayLight, 0);
 }
 
 }  // namespace
@@ -56,8 +47,8 @@ void drawScale(const PanelInput& input, const PanelArea& free) {
   const float left = free.left + kInset * scale, bottom = free.bottom() - (kInset + kTick) * scale;
   drawStrokes(list, {left, bottom}, bar.length, scale);
   const float labels = bottom - (kTick + kStroke) * scale - line;
-  drawText(list, {left, labels}, bar.text, scale);
-  drawText(list, {left, labels - line}, elapsedText(units, simulation.status().time), scale);
+  drawOverlayText(list, {left, labels}, bar.text, scale);
+  drawOverlayText(list, {left, labels - line}, elapsedText(units, simulation.status().time), scale);
 }
 
 }  // namespace gravitile::app

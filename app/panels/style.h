@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/hover_delay.h"
+#include "app/ui_settings.h"
 
 struct GLFWwindow;
 
@@ -18,23 +19,30 @@ inline constexpr float kLabelWidth = 96;  // of the simulation panel's rows, des
 // be chosen; a presentation takes the next larger one.
 inline constexpr std::array<float, 6> kSourceSizes{13, 16, 19, 23, 28, 34};
 
-// Colours that mean something.
-inline const ImVec4 kAccent{0.55F, 0.78F, 1.00F, 1.00F};
-inline const ImVec4 kDim{0.66F, 0.70F, 0.78F, 1.00F};
-inline const ImVec4 kGood{0.55F, 0.88F, 0.62F, 1.00F};
-inline const ImVec4 kBad{1.00F, 0.55F, 0.45F, 1.00F};
+// A colour of the theme in force: a slot of ImGui's style, so that it changes with it.
+struct ThemeColour {
+  ImGuiCol slot;
+  operator const ImVec4&() const { return ImGui::GetStyle().Colors[slot]; }
+};
+
+// Colours that mean something. Slots that none of ImGui's widgets in use draws with take the last three.
+inline constexpr ThemeColour kAccent{ImGuiCol_CheckMark};
+inline constexpr ThemeColour kDim{ImGuiCol_PlotLinesHovered};
+inline constexpr ThemeColour kGood{ImGuiCol_PlotLines};
+inline constexpr ThemeColour kBad{ImGuiCol_PlotHistogramHovered};
 
 // ImGui's context with its two backends, the fonts and the style, for one window.
 class Ui {
  public:
   // `contentScale`: pixels of the screen per designed pixel. Installs no callbacks of its own.
-  Ui(GLFWwindow* window, float contentScale);
+  Ui(GLFWwindow* window, float contentScale, Theme theme);
   ~Ui();
   Ui(const Ui&) = delete;
   Ui& operator=(const Ui&) = delete;
 
-  // Starts a frame; fonts and style are made anew when the window has moved to a screen of another scale.
-  void beginFrame(float contentScale);
+  // Starts a frame; fonts and style are made anew when the scale is another one, the style with another
+  // theme.
+  void beginFrame(float contentScale, Theme theme);
   // Draws what was put up since beginFrame() into the current framebuffer.
   void endFrame();
 
@@ -51,11 +59,13 @@ class Ui {
   ImFont* sourceFont(std::size_t size) const { return sourceFonts_[size]; }
 
  private:
-  void applyScale(float contentScale);
+  void makeFonts();
+  void makeStyle();
 
   HoverDelay hoverDelay_;     // of all tooltips; ImGui's user data
   std::string settingsPath_;  // ImGui keeps a pointer to its text
   float scale_ = 0;
+  Theme theme_ = Theme::Dark;
   ImFont* headlineFont_ = nullptr;
   ImFont* smallFont_ = nullptr;
   ImFont* monospaceFont_ = nullptr;

@@ -193,6 +193,7 @@ Scene composeScene(const SceneFile& file, std::uint64_t bodies, std::uint64_t se
   scene.name = file.title;
   scene.units = file.units;
   scene.gravity = gravityOf(file.units);
+  scene.look = file.look;
   std::vector<Part> parts = makeParts(file, bodies, seed);
   if (file.orbit) applyOrbit(*file.orbit, scene.gravity, parts);
   for (const Part& part : parts) append(part, scene);

@@ -22,7 +22,7 @@ constexpr std::uint64_t kUsualBodies = 65536;
 constexpr std::uintmax_t kMaxFileBytes = 1 << 20;
 constexpr std::size_t kMaxComponents = 1000;
 constexpr std::size_t kHeadBytes = 4096;
-constexpr std::string_view kComponent = "component", kOrbit = "orbit";
+constexpr std::string_view kComponent = "component", kOrbit = "orbit", kLook = "look";
 
 // ---- components ---------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ std::uint64_t SceneFile::defaultBodies() const {
 SceneFile parseSceneFile(std::string_view text, const std::string& file) {
   const toml::table document = parseToml(text, file);
   SceneFile scene;
-  takeKeys(document, file, sceneKeys(), scene, {kComponent, kOrbit});
+  takeKeys(document, file, sceneKeys(), scene, {kComponent, kOrbit, kLook});
   if (const toml::node* components = document.get(kComponent))
     scene.components = parseComponents(TomlValue(file, kComponent, *components));
   if (scene.components.empty())
@@ -144,6 +144,7 @@ SceneFile parseSceneFile(std::string_view text, const std::string& file) {
   nameComponents(scene.components);
   if (const toml::node* orbit = document.get(kOrbit))
     scene.orbit = parseOrbit(TomlValue(file, kOrbit, *orbit), scene.components);
+  if (const toml::node* look = document.get(kLook)) scene.look = foreignTable(TomlValue(file, kLook, *look));
   if (scene.title.empty()) scene.title = fs::path(file).stem().string();
   return scene;
 }
@@ -153,6 +154,7 @@ std::string writeSceneFile(const SceneFile& file) {
   for (const ComponentSpec& component : file.components)
     text += fmt::format("\n[[{}]]\n{}", kComponent, writeKeys(componentKeys(), component, "\n"));
   if (file.orbit) text += fmt::format("\n[{}]\n{}", kOrbit, writeKeys(orbitKeys(), *file.orbit, "\n"));
+  if (!file.look.empty()) text += fmt::format("\n[{}]\n{}", kLook, file.look.toml);
   return text;
 }
 

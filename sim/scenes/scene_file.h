@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/foreign_table.h"
 #include "sim/scenes/component_colour.h"
 #include "sim/scenes/galaxy_parameters.h"
 #include "sim/units.h"
@@ -51,6 +52,8 @@ namespace gravitile::sim {
 //   argument     = [-30, -30]                # of the pericentre, from the orbit's ascending node on the disk
 //   plane-inclination = 0                    # of the orbit itself: turned about the x axis,
 //   plane-node   = 0                         # then about the z axis
+//   [look]                                   # how the picture looks at first; the keys of a look file
+//   exposure-stops = 0.5
 //
 // Inclinations and arguments of an orbit are those of Toomre and Toomre (1972, figure 6a): i from -90 to 90
 // is a direct passage, beyond a retrograde one. Without a plane's inclination the orbit lies in the x-y
@@ -93,6 +96,7 @@ struct SceneFile {
   Units units;
   std::vector<ComponentSpec> components;
   std::optional<OrbitSpec> orbit;
+  ForeignTable look{};
 
   bool operator==(const SceneFile&) const = default;
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/bodies.h"
+#include "sim/foreign_table.h"
 #include "sim/io/progress.h"
 #include "sim/scenes/component_colour.h"
 #include "sim/units.h"
@@ -37,6 +38,7 @@ struct Scene {
   bool planar = false;       // all bodies in the plane z = 0; seen face-on at first
   std::vector<ComponentAppearance> appearance = {};  // of the components in turn; those beyond have no wish
   std::string note = "";  // one line on what a file left open and was taken for granted
+  ForeignTable look = {};  // of a scene file: how the picture looks at first
 };
 
 struct SceneDescriptor {

@@ -166,3 +166,8 @@ refuses "--interop: |GPU" bench --interop --device cpu
 refuses "--kernels: |did you mean 'cpu-simd'" verify --kernels cpu-smd
 refuses "list: |kernels, scenes, integrators" list
 refuses "list: |did you mean 'kernels'" list kernel
+refuses "--look: |'hubbel' is neither|dark-room" --look hubbel
+printf 'bloom = 0.1\nblom = 2\n' >"$work/bad-look.toml"
+refuses "--look: |bad-look.toml:2: unknown key|did you mean 'bloom'" render "$work/x.png" --look "$work/bad-look.toml"
+printf '[[component]]\nmodel = "plummer"\n[look]\nbloom = 3\n' >"$work/bad-scene.toml"
+refuses "--scene: |bad-scene.toml:4: bloom: 3 is out of range|0 to 1" render "$work/x.png" --scene "$work/bad-scene.toml"

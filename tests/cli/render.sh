@@ -52,6 +52,27 @@ brightest() { convert "$1" -crop "$2" -format '%[fx:int(100*maxima)]' info:; } #
 check "render: Neptune is to be seen" test "$(brightest "$work/planets.png" 24x24+842+530)" -gt 30
 check "render: and the belt does not reach beside it" test "$(brightest "$work/planets.png" 200x100+780+310)" -lt 5
 
+# A look by its name, of a file and of a scene; what it sets stands in the picture's text, which is a look file.
+look_of() { identify -format '%[Look]' "$1" 2>/dev/null; }
+run render "$work/plain.png" "${small[@]}"
+check "render: the usual look is not worth a word" test -z "$(look_of "$work/plain.png")"
+run render "$work/dark.png" "${small[@]}" --look dark-room
+check "render --look: exit code" test "$code" -eq 0
+check "render --look: the picture's text names it" grep -qx 'exposure-stops = -2' <(look_of "$work/dark.png")
+check "render --look: another picture" bash -c "! cmp -s '$work/plain.png' '$work/dark.png'"
+look_of "$work/dark.png" >"$work/again.toml"
+run render "$work/again.png" "${small[@]}" --look "$work/again.toml"
+check "render --look FILE: the text gives the same picture again" cmp "$work/dark.png" "$work/again.png"
+printf '[[component]]\nmodel = "plummer"\n[look]\nexposure-stops = 3\n' >"$work/bright.toml"
+run render "$work/bright.png" "${small[@]}" --scene "$work/bright.toml"
+check "render: a scene's own look" test "$(look_of "$work/bright.png")" = "exposure-stops = 3"
+run render "$work/bright.png" "${small[@]}" --scene "$work/bright.toml" --look default
+check "render --look: before the scene's" test -z "$(look_of "$work/bright.png")"
+run render "$work/saved.png" "${small[@]}" --look hubble --checkpoint "$work/saved.hdf5"
+run render "$work/resumed.png" --device cpu --size 16x16 --resume "$work/saved.hdf5"
+check "render --resume: the look is as it was saved" test "$(look_of "$work/resumed.png")" = "$(look_of "$work/saved.png")"
+check "render --resume: the same picture" cmp "$work/saved.png" "$work/resumed.png"
+
 # What can't be written is refused before it is computed.
 refuses "OUT.png: |not a folder" render "$work/no/such/folder/x.png" --device cpu
 mkdir "$work/folder.png"

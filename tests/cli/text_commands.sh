@@ -13,6 +13,7 @@ check "--version is one line with a number" grep -qxE 'gravitile [0-9]+\.[0-9]+\
 accepts "cpu-serial|cpu-simd|gpu-register|gpu-basic|gpu-tiled|largest N|block, unroll" list kernels
 accepts "disk-galaxy|plummer|king|hernquist|cold-collapse|expanding|shell|solar-system|figure-eight|pythagorean|kepler|square" list scenes
 accepts "euler|semi-implicit|leapfrog|reversible" list integrators
+accepts "default|hubble|density|lecture|dark-room" list looks
 
 accepts "gravitile|processor|computes on|OpenGL|interop|data|pictures|documents|cache|configuration" info
 accepts "computes on" info --device cpu

@@ -295,6 +295,102 @@ TEST(PanelLayout, ThePictureHasTheRoomBetweenTheColumns) {
   EXPECT_FLOAT_EQ(pictureSpace(input).width, 500.0F / 3) << "behind the panels where they leave less";
 }
 
+// Panels of the columns, on all sides that somebody may put them, with none or one between the columns.
+template <typename Check>
+void forEachSide(const Check& check) {
+  constexpr std::array kColumnPanels{PanelId::Simulation, PanelId::Performance, PanelId::Picture};
+  for (unsigned sides = 0; sides < 1U << kColumnPanels.size(); ++sides) {
+    PanelSides chosen;
+    for (std::size_t k = 0; k < kColumnPanels.size(); ++k)
+      chosen.set(kColumnPanels[k], (sides >> k & 1U) != 0 ? PanelSide::Right : PanelSide::Left);
+    const auto checkWindows = [&](std::span<const Window> windows, unsigned members) {
+      for (const Window& window : windows) {
+        for (const bool caption : {false, true}) {
+          for (const PanelDescriptor& row : panelTable()) {
+            if ((members >> static_cast<unsigned>(row.id) & 1U) == 0) continue;
+            LayoutInput input{.width = window.width,
+                              .height = window.height,
+                              .scale = window.scale,
+                              .panels = shown(members),
+                              .sides = chosen,
+                              .caption = caption};
+            input.panels.open(row.id);
+            check(input, row.id);
+            if (testing::Test::HasFatalFailure()) return;
+          }
+        }
+      }
+    };
+    for (unsigned columns = 0; columns < 1U << kColumnPanels.size(); ++columns) {
+      unsigned members = 0;
+      for (std::size_t k = 0; k < kColumnPanels.size(); ++k)
+        members |= (columns >> k & 1U) << static_cast<unsigned>(kColumnPanels[k]);
+      for (unsigned middle = 0; middle < kPanelCount; ++middle) {
+        checkWindows(kRoomy, members | 1U << middle);
+        checkWindows(kOthers, members | 1U << middle);
+      }
+    }
+  }
+}
+
+TEST(PanelSides, NoTwoPanelsLieOnTopOfEachOtherWhereverTheyStand) {
+  constexpr float kRounding = 0.01F;
+  forEachSide([](LayoutInput input, PanelId newest) {
+    const std::vector<Placed> placed = drawn(input, settle(input));
+    for (std::size_t a = 0; a < placed.size(); ++a) {
+      ASSERT_GE(placed[a].area.left, 0) << placed[a].name << " in " << describe(input, newest);
+      ASSERT_LE(placed[a].area.right(), input.width + kRounding) << placed[a].name << describe(input, newest);
+      ASSERT_LE(placed[a].area.bottom(), input.height + kRounding)
+          << placed[a].name << describe(input, newest);
+      for (std::size_t b = a + 1; b < placed.size(); ++b) {
+        ASSERT_FALSE(overlap(placed[a].area, placed[b].area))
+            << placed[a].name << " and " << placed[b].name << " in " << describe(input, newest);
+      }
+    }
+  });
+}
+
+TEST(PanelSides, APanelStandsAtItsSide) {
+  constexpr float kRounding = 0.01F;
+  forEachSide([](LayoutInput input, PanelId newest) {
+    const PanelLayout layout = settle(input);
+    for (const PanelDescriptor& row : panelTable()) {
+      const auto& area = layout.of(row.id);
+      if (!row.inColumn() || !area) continue;
+      const float margin = kPanelMargin * input.scale;
+      if (input.sides.of(row.id) == PanelSide::Left) {
+        ASSERT_NEAR(area->left, margin, kRounding) << row.name << " in " << describe(input, newest);
+      } else {
+        ASSERT_NEAR(area->right(), input.width - margin, kRounding) << row.name << describe(input, newest);
+      }
+    }
+  });
+}
+
+TEST(PanelSides, WhatWasOpenedLastHasItsPlaceWhereverItStands) {
+  forEachSide([](LayoutInput input, PanelId newest) {
+    ASSERT_TRUE(settle(input).of(newest)) << describe(input, newest);
+  });
+}
+
+TEST(PanelSides, InAColumnTheyStandInTheOrderOfTheTable) {
+  LayoutInput input{.width = 1920, .height = 1400, .scale = 1, .panels = shown(0b111U)};
+  for (const PanelSide side : {PanelSide::Left, PanelSide::Right}) {
+    for (const PanelDescriptor& row : panelTable()) input.sides.set(row.id, side);
+    const PanelLayout layout = settle(input);
+    ASSERT_TRUE(layout.of(PanelId::Simulation) && layout.of(PanelId::Performance) &&
+                layout.of(PanelId::Picture));
+    EXPECT_LT(layout.of(PanelId::Simulation)->top, layout.of(PanelId::Performance)->top);
+    EXPECT_LT(layout.of(PanelId::Performance)->top, layout.of(PanelId::Picture)->top);
+    const float width = layout.of(PanelId::Simulation)->width;
+    EXPECT_EQ(width, kLeftPanelWidth);
+    EXPECT_EQ(layout.of(PanelId::Picture)->width, width) << "one column, one width";
+    const PictureSpace space = pictureSpace(input);
+    EXPECT_EQ(space.left > 0, side == PanelSide::Left);
+    EXPECT_NEAR(space.width, 1920 - width - kPanelMargin, 2 * kPanelMargin);
+  }
+}
+
 TEST(BarRows, AllKernelsFitAt720Lines) {
   constexpr float kChrome = 24 + 21;  // padding, and a heading
   for (const std::size_t bars : {std::size_t{1}, std::size_t{7}, std::size_t{15}, std::size_t{24}}) {

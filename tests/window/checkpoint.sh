@@ -14,7 +14,7 @@ step_now() {
   picture_text Step
 }
 # In the window of the question, which is in the middle; its text is a few letters longer or shorter at times.
-readonly kSaveButton="95 541" # at the foot of the left panel
+readonly kSaveButton="95 564" # at the foot of the left panel
 readonly kResumeButton="443 371" kDiscardButton="525 371"
 
 # Saved and gone on with.

@@ -21,9 +21,9 @@ for tool in Xvfb xdotool import convert compare identify; do
 done
 
 # Where things stand in a window of 1280x720 at scale 1, pixels from its upper left corner.
-readonly kPauseButton="76 37" kStepButton="183 37" kResetButton="291 37"
-readonly kBodiesField="219 104" kKernelList="235 142" kFirstKernel="167 174"
-readonly kEmptyPanelSpot="60 395"       # on the left panel, beside all controls
+readonly kPauseButton="76 60" kStepButton="183 60" kResetButton="291 60"
+readonly kBodiesField="219 127" kKernelList="235 165" kFirstKernel="167 197"
+readonly kEmptyPanelSpot="18 395"       # on the left panel, beside all controls
 readonly kPictureSpot="640 560"         # between the panels
 readonly kPictureArea="540x600+385+10"  # of the window, free of panels and notices
 

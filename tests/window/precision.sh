@@ -2,7 +2,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 start_display
 launch --bodies 512 --paused
-readonly kSingle="134 352" kDouble="217 352"
+readonly kSingle="134 375" kDouble="217 375"
 
 for _ in 1 2 3; do key Right; done
 shot single

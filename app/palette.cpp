@@ -1,0 +1,126 @@
+#include "app/palette.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/fuzzy.h"
+#include "app/key_table.h"
+#include "sim/integrators/integrator_table.h"
+
+namespace gravitile::app {
+namespace {
+
+using Orientation = command::SetView::Orientation;
+
+std::string capital(std::string_view words) {
+  std::string text(words);
+  // Of several lines the first is enough.
+  text.resize(std::min(text.find('\n'), text.size()));
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+// Keys move in the palette itself, or say less there than a name: "next force kernel".
+bool isForKeysOnly(const Command& command) {
+  return std::holds_alternative<command::Dismiss>(command) ||
+         std::holds_alternative<command::ShowPalette>(command);
+}
+
+void addKeys(bool lecture, std::vector<PaletteEntry>& entries) {
+  for (const KeyBinding& row : keyTable()) {
+    if (row.alias() || !row.holds(lecture) || isForKeysOnly(row.command)) continue;
+    const bool panel = std::holds_alternative<command::TogglePanel>(row.command);
+    std::string text = capital(row.description);
+    if (panel) {
+      const PanelDescriptor& shown = panelOf(std::get<command::TogglePanel>(row.command).panel);
+      text = fmt::format("{} ({})", shown.title, shown.description);
+    }
+    entries.push_back({panel ? "Panel" : "Action", text, std::string(row.name), row.command});
+  }
+}
+
+void addScenes(std::span<const ListedScene> scenes, std::vector<PaletteEntry>& entries) {
+  for (const ListedScene& scene : scenes)
+    entries.push_back({"Scene", fmt::format("{} ({})", scene.title, scene.nameOrPath), "",
+                       command::OpenScene{scene.nameOrPath}});
+}
+
+void addKernels(const PaletteContext& context, std::vector<PaletteEntry>& entries) {
+  for (const sim::KernelDescriptor& kernel : sim::kernelTable()) {
+    if (kernel.family != context.family || context.bodies > kernel.maxBodies) continue;
+    entries.push_back({"Kernel", fmt::format("{} ({})", kernel.id, kernel.title), "",
+                       command::SetKernel{{&kernel, context.tuning}}});
+  }
+  for (const sim::IntegratorDescriptor& integrator : sim::integratorTable())
+    entries.push_back({"Integrator", std::string(integrator.title), "",
+                       command::ChangeParameters{&integrator, {}, {}, {}}});
+}
+
+void addViews(std::vector<PaletteEntry>& entries) {
+  constexpr struct {
+    const char* text;
+    Orientation orientation;
+  } kViews[] = {
+      {"Face-on", Orientation::FaceOn}, {"Oblique", Orientation::Oblique}, {"Edge-on", Orientation::EdgeOn}};
+  for (const auto& view : kViews)
+    entries.push_back({"View", view.text, "", command::SetView{view.orientation, false, {}}});
+}
+
+void addLooks(std::span<const ListedLook> looks, std::vector<PaletteEntry>& entries) {
+  for (const ListedLook& look : looks)
+    entries.push_back({"Look", look.title, "", command::UseLook{look.name}});
+  for (const LookField& field : lookFields()) {
+    // Both kinds of picture have colours and a range.
+    const char* const group = field.group == LookGroup::DensityMap ? "Map" : "Picture";
+    if (field.kind == LookKind::YesNo)
+      for (const bool on : {true, false})
+        entries.push_back({group, fmt::format("{} {}", field.label, on ? "on" : "off"), "",
+                           command::SetLookField{&field, on ? 1.0 : 0.0}});
+    if (field.kind != LookKind::Choice) continue;
+    const std::vector<LookChoice> choices = field.choices();
+    for (std::size_t k = 0; k < choices.size(); ++k)
+      entries.push_back({group, fmt::format("{}: {}", field.label, choices[k].label), "",
+                         command::SetLookField{&field, static_cast<double>(k)}});
+  }
+}
+
+void addPanels(std::vector<PaletteEntry>& entries) {
+  for (const auto& theme : themes())
+    entries.push_back({"Panels", fmt::format("{} theme", theme.label), "", command::SetTheme{theme.value}});
+  for (int percent = kLeastScalePercent; percent <= kMostScalePercent; percent += 2 * kScaleStepPercent)
+    entries.push_back({"Panels", fmt::format("Scale {} %", percent), "", command::SetPanelScale{percent}});
+}
+
+}  // namespace
+
+std::vector<PaletteEntry> paletteEntries(const PaletteContext& context) {
+  std::vector<PaletteEntry> entries;
+  addKeys(context.lecture, entries);
+  addScenes(context.scenes, entries);
+  addLooks(context.looks, entries);
+  addKernels(context, entries);
+  addViews(entries);
+  addPanels(entries);
+  return entries;
+}
+
+std::vector<std::size_t> searchPalette(std::span<const PaletteEntry> entries, std::string_view query) {
+  struct Found {
+    std::size_t place;
+    int score;
+  };
+  std::vector<Found> found;
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    // The text alone counts more than with its group, by which it is found too.
+    const auto text = fuzzyScore(query, entries[k].text), words = fuzzyScore(query, entries[k].words());
+    if (words) found.push_back({k, std::max(text.value_or(*words / 2), *words / 2)});
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Found& a, const Found& b) { return a.score > b.score; });
+  std::vector<std::size_t> places;
+  for (const Found& entry : found) places.push_back(entry.place);
+  return places;
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,144 @@
+#include "app/ui_settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+#include "sim/io/atomic_file.h"
+#include "sim/toml_keys.h"
+#include "sim/toml_value.h"
+#include "sim/user_error.h"
+#include "sim/user_folders.h"
+
+namespace gravitile::app {
+namespace {
+
+namespace fs = std::filesystem;
+using sim::TomlValue;
+
+constexpr render::Choice<Theme> kThemes[]{{Theme::Dark, "dark", "Dark"}, {Theme::Light, "light", "Light"}};
+constexpr render::Choice<PanelSide> kSides[]{{PanelSide::Left, "left", "Left"},
+                                             {PanelSide::Right, "right", "Right"}};
+
+template <typename Value>
+Value choiceOf(const TomlValue& value, std::span<const render::Choice<Value>> choices) {
+  std::vector<std::string_view> names;
+  for (const auto& choice : choices) names.push_back(choice.id);
+  return choices[value.name(names)].value;
+}
+
+struct PanelWish {
+  PanelSide side;
+  bool shown;
+};
+constexpr sim::TomlKey<PanelWish> kPanelKeys[] = {
+    {"side", [](const TomlValue& value, PanelWish& wish) { wish.side = choiceOf<PanelSide>(value, kSides); },
+     [](const PanelWish& wish) { return sim::tomlText(idOf<PanelSide>(kSides, wish.side)); }},
+    {"shown", [](const TomlValue& value, PanelWish& wish) { wish.shown = value.yesNo(); },
+     [](const PanelWish& wish) { return std::string(wish.shown ? "true" : "false"); }}};
+
+const PanelDescriptor* findPanel(std::string_view name) {
+  for (const PanelDescriptor& row : panelTable())
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+void takePanel(const TomlValue& value, const toml::key& key, UiSettings& settings) {
+  const PanelDescriptor* panel = findPanel(key.str());
+  if (panel == nullptr) value.refuse(fmt::format("there is no panel '{}'", sim::oneLine(key.str())));
+  PanelWish wish{settings.sides.of(panel->id), settings.shown.has(panel->id)};
+  takeTable(value, kPanelKeys, wish);
+  settings.sides.set(panel->id, wish.side);
+  settings.shown.set(panel->id, wish.shown);
+}
+
+void take(const TomlValue& value, UiSettings& settings) {
+  if (value.key() == "theme") {
+    settings.theme = choiceOf<Theme>(value, kThemes);
+  } else if (value.key() == "scale") {
+    settings.scalePercent =
+        allowedScale(static_cast<int>(value.count(kLeastScalePercent, kMostScalePercent)));
+  } else {
+    value.refuse(fmt::format("unknown key '{}'; allowed: theme, scale, panels", sim::oneLine(value.key())));
+  }
+}
+
+}  // namespace
+
+std::span<const render::Choice<Theme>> themes() {
+  return kThemes;
+}
+
+fs::path uiSettingsFile() {
+  const fs::path folder = sim::configFolder();
+  return folder.empty() ? folder : folder / "settings.toml";
+}
+
+int allowedScale(int percent) {
+  const double steps = std::round(double(percent) / kScaleStepPercent);
+  return std::clamp(static_cast<int>(steps) * kScaleStepPercent, kLeastScalePercent, kMostScalePercent);
+}
+
+UiSettings parseUiSettings(std::string_view text, const std::string& file, std::string& problem) {
+  UiSettings settings;
+  const auto attempt = [&](const auto& action) {
+    try {
+      action();
+    } catch (const sim::UserError& error) {
+      if (problem.empty()) problem = error.what();
+    }
+  };
+  attempt([&] {
+    const toml::table document = sim::parseToml(text, file);
+    for (const auto& [key, node] : document) {
+      const TomlValue value(file, key.str(), node);
+      const toml::table* panels = key.str() == "panels" ? node.as_table() : nullptr;
+      if (panels == nullptr) {
+        attempt([&] { take(value, settings); });
+        continue;
+      }
+      for (const auto& [name, wish] : *panels)
+        attempt([&, panel = &name, node = &wish] {
+          takePanel(TomlValue(file, panel->str(), *node), *panel, settings);
+        });
+    }
+  });
+  return settings;
+}
+
+std::string writeUiSettings(const UiSettings& settings) {
+  const UiSettings usual;
+  std::string text = fmt::format("theme = \"{}\"\nscale = {}\n\n[panels]\n",
+                                 idOf<Theme>(kThemes, settings.theme), settings.scalePercent);
+  for (const PanelDescriptor& row : panelTable()) {
+    const bool keepsShown = settings.shown.has(row.id) != usual.shown.has(row.id);
+    const bool keepsSide = settings.sides.of(row.id) != usual.sides.of(row.id);
+    if (!keepsShown && !keepsSide) continue;
+    std::string keys =
+        writeKeys(kPanelKeys, PanelWish{settings.sides.of(row.id), settings.shown.has(row.id)}, ", ");
+    keys.resize(keys.size() - 2);
+    text += fmt::format("{} = {{ {} }}\n", row.name, keys);
+  }
+  return text;
+}
+
+UiSettings loadUiSettings(const fs::path& path, std::string& problem) {
+  std::ifstream file(path, std::ios::binary);
+  if (path.empty() || !file) return {};
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  return parseUiSettings(text, path.string(), problem);
+}
+
+void saveUiSettings(const fs::path& path, const UiSettings& settings) {
+  if (path.empty()) return;
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  if (error)
+    throw sim::UserError(fmt::format("can't make {}: {}", path.parent_path().string(), error.message()));
+  sim::writeFileAtomically(path, writeUiSettings(settings));
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/panel_set.h"
+#include "render/look.h"
+
+namespace gravitile::app {
+
+// How a person wants the panels in every session: kept as settings.toml in the program's folder of settings.
+//
+//   theme = "light"
+//   scale = 150                            # of the panels, percent, over what the screen asks for
+//   [panels]                               # by their names in panel_table.cpp
+//   performance = { side = "left" }
+//   picture     = { shown = false }
+
+enum class Theme { Dark, Light };
+std::span<const render::Choice<Theme>> themes();
+
+inline constexpr int kLeastScalePercent = 100, kMostScalePercent = 300, kScaleStepPercent = 25;
+
+struct UiSettings {
+  Theme theme = Theme::Dark;
+  int scalePercent = kLeastScalePercent;
+  PanelSides sides;                      // of the panels that have one
+  PanelSet shown = PanelSet::atStart();  // of those that a fresh window shows
+
+  bool operator==(const UiSettings&) const = default;
+};
+
+// Where they are kept. Empty where there is no home.
+std::filesystem::path uiSettingsFile();
+
+// Reads and writes them. What is not understood is left out, for a file that somebody has broken must not
+// keep the window from opening; `problem` gets the reason of the first one.
+UiSettings parseUiSettings(std::string_view text, const std::string& file, std::string& problem);
+std::string writeUiSettings(const UiSettings& settings);
+
+// The usual ones where there is no file.
+UiSettings loadUiSettings(const std::filesystem::path& path, std::string& problem);
+// Throws sim::UserError or sim::WriteError.
+void saveUiSettings(const std::filesystem::path& path, const UiSettings& settings);
+
+// The nearest allowed scale; a step up or down from it.
+int allowedScale(int percent);
+
+}  // namespace gravitile::app

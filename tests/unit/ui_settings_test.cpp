@@ -1,0 +1,74 @@
+#include "app/ui_settings.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "user_errors.h"
+
+namespace gravitile::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+UiSettings unusual() {
+  UiSettings settings;
+  settings.theme = Theme::Light;
+  settings.scalePercent = 175;
+  for (const PanelDescriptor& row : panelTable()) {
+    if (!row.inColumn()) continue;
+    settings.sides.set(row.id, row.side == PanelSide::Left ? PanelSide::Right : PanelSide::Left);
+    settings.shown.set(row.id, row.id != PanelId::Performance);
+  }
+  return settings;
+}
+
+TEST(UiSettings, AreReadBackAsTheyWereWritten) {
+  for (const UiSettings& settings : {UiSettings{}, unusual()}) {
+    std::string problem;
+    EXPECT_EQ(parseUiSettings(writeUiSettings(settings), "s.toml", problem), settings);
+    EXPECT_EQ(problem, "");
+  }
+}
+
+TEST(UiSettings, OfABrokenFileTheRestCounts) {
+  std::string problem;
+  const UiSettings settings = parseUiSettings(
+      "theme = \"pink\"\nscale = 150\ncolour = 1\n[panels]\nnothing = { side = \"left\" }\n"
+      "performance = { side = \"left\" }\npicture = { side = 3 }\n",
+      "s.toml", problem);
+  EXPECT_EQ(settings.theme, Theme::Dark);
+  EXPECT_EQ(settings.scalePercent, 150);
+  EXPECT_EQ(settings.sides.of(PanelId::Performance), PanelSide::Left);
+  EXPECT_EQ(settings.sides.of(PanelId::Picture), PanelSide::Right);
+  EXPECT_TRUE(problem.starts_with("s.toml:")) << problem;
+  problem.clear();
+  EXPECT_EQ(parseUiSettings("theme = ", "s.toml", problem), UiSettings{});
+  EXPECT_TRUE(sim::test::contains(problem, "not TOML")) << problem;
+}
+
+TEST(UiSettings, ScalesAreStepsWithinTheirRange) {
+  EXPECT_EQ(allowedScale(0), kLeastScalePercent);
+  EXPECT_EQ(allowedScale(1000), kMostScalePercent);
+  EXPECT_EQ(allowedScale(130), 125);
+  for (int percent = kLeastScalePercent; percent <= kMostScalePercent; percent += kScaleStepPercent)
+    EXPECT_EQ(allowedScale(percent), percent);
+  std::string problem;
+  EXPECT_EQ(parseUiSettings("scale = 99", "s.toml", problem).scalePercent, 100);
+  EXPECT_TRUE(sim::test::contains(problem, "100 to 300")) << problem;
+}
+
+TEST(UiSettings, AreKeptInAFile) {
+  const fs::path folder = fs::temp_directory_path() / ("gravitile-settings-" + std::to_string(getpid()));
+  const fs::path path = folder / "deep" / "settings.toml";
+  std::string problem;
+  EXPECT_EQ(loadUiSettings(path, problem), UiSettings{});
+  saveUiSettings(path, unusual());
+  EXPECT_EQ(loadUiSettings(path, problem), unusual());
+  EXPECT_EQ(problem, "");
+  fs::remove_all(folder);
+  EXPECT_EQ(loadUiSettings({}, problem), UiSettings{});
+  EXPECT_NO_THROW(saveUiSettings({}, unusual()));
+}
+
+}  // namespace
+}  // namespace gravitile::app
