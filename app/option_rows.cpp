@@ -205,6 +205,7 @@ std::vector<OptionRow> pictureRows(CommonOptions& options) {
            .take = [&options](const OptionRule& rule, std::string_view text) {
              requireValue(rule, text);
              options.look = std::make_shared<const LookFile>(lookOption(rule, std::string(text)));
+             options.lookName = text;
            }}};
 }
 

@@ -49,6 +49,7 @@ struct CommonOptions {
   std::optional<std::uint64_t> frames;     // quit after this many
   std::shared_ptr<const Lecture> lecture;  // walked through in the window; null: none
   std::shared_ptr<const LookFile> look;    // of the picture; null: the scene's, or as it was saved
+  std::string lookName;                    // as --look took it
   std::string resume;                      // path of a checkpoint to go on with; empty: a new run
   double autosaveMinutes = 3;              // between two savings by itself, in the window; 0: never
   std::vector<std::string> given;          // options that were written, "--dt"

@@ -92,7 +92,10 @@ Session::Session(const Parts& parts, const CommonOptions& options, const Picture
   followSceneLook();
   applyPicture(resumedPicture);
   if (resumedPicture.empty()) loadViewsBeside(state_.scene);
-  if (options.look != nullptr) useLook(*options.look);
+  if (options.look != nullptr) {
+    useLook(*options.look);
+    state_.lookName = options.lookName;
+  }
   // Who came for something else, or for so many frames, is asked another time.
   if (options.resume.empty() && options.lecture == nullptr && !options.frames && options.autosaveMinutes > 0)
     askForLeftRun();
