@@ -100,10 +100,15 @@ Bounds visibleBounds(const sim::PositionSample& positions, const sim::Scene& sce
 std::array<render::ComponentLook, render::kMaxComponents> sceneComponents(const sim::Scene& scene) {
   const auto palette = render::Look::defaultComponents();
   auto components = palette;
-  constexpr std::size_t kDarkColour = 2;  // of the palette: what is dark is dim, whatever its number
+  // What is dark shines a little all the same, to be seen, and has no colours of stars at full brightness.
+  const glm::vec3 darkColour{0.48F, 0.24F, 1.0F};
+  constexpr float kDarkBrightness = 0.25F;
   const std::vector<std::string>& names = scene.bodies.componentNames;
   for (std::size_t k = 0; k < std::min(names.size(), components.size()); ++k)
-    if (isDark(names[k])) components[k].colour = palette[kDarkColour].colour;
+    if (isDark(names[k])) {
+      components[k].colour = darkColour;
+      components[k].brightness = kDarkBrightness;
+    }
   const std::size_t count = std::min(scene.appearance.size(), components.size());
   for (std::size_t k = 0; k < count; ++k) {
     const sim::ComponentAppearance& wanted = scene.appearance[k];
