@@ -24,6 +24,7 @@ constexpr const char* kExamples = R"(Examples:
   gravitile --scene galaxy.bin --kernel gpu-tiled --unroll 16
   gravitile --lecture one-thread-to-tiles          Page down: the next step; F5: full screen
   gravitile render galaxy.png --steps 500 --size 1920x1080
+  gravitile record galaxy.mp4 --seconds 20 --camera turntable
   gravitile --resume galaxy.checkpoint.hdf5        go on with a saved run (Ctrl+S)
   gravitile bench --kernels gpu-basic,gpu-tiled --bodies 65536,262144 --blocks 128,256
   gravitile verify
@@ -42,6 +43,7 @@ class Parser {
   CLI::App* addCommand(const std::string& name, const std::string& description, const std::string& examples);
   void addCommon(CLI::App& app, const char* except = "");
   void addRender();
+  void addRecord();
   void addBench();
   void addVerify();
   void addConvert();
@@ -55,6 +57,7 @@ class Parser {
   std::vector<OptionRule> rules_;
   CommonOptions common_;
   RenderOptions render_;
+  RecordOptions record_;
   BenchOptions bench_;
   VerifyOptions verify_;
   ConvertOptions convert_;
@@ -75,6 +78,7 @@ Parser::Parser() {
   addRows(app_, {resumeRow(common_), autosaveRow(common_)}, rules_);
   app_.add_flag("--paused", common_.paused, "Start paused")->group(kWindowGroup);
   addRender();
+  addRecord();
   addBench();
   addVerify();
   addConvert();
@@ -120,6 +124,27 @@ void Parser::addRender() {
   addRows(*command, {steps, checkpointRow(render_)}, rules_);
   addRows(*command, pictureRows(common_), rules_);
   addRows(*command, diagnosticsRows(common_), rules_);
+  addCommon(*command);
+  addRows(*command, {resumeRow(common_)}, rules_);
+}
+
+void Parser::addRecord() {
+  std::string kinds;
+  for (const render::FilmFormat& format : render::filmFormats())
+    kinds += fmt::format("\n  {:<6} {}; {}", format.extension, format.title, format.description);
+  CLI::App* command = addCommand("record", "Compute without a window and write a film",
+                                 fmt::format(R"(Examples:
+  gravitile record galaxy.mp4 --seconds 20 --camera turntable
+  gravitile record galaxy.mkv --frames 600 --fps 60 --size 3840x2160 --steps-per-frame 2
+  gravitile record frames/ --frames 100
+  gravitile record - --reproducible | ffmpeg -i - -pix_fmt yuv420p galaxy.mov
+
+What OUT becomes, its extension tells:{}
+Ctrl+C ends the film early, and it is whole up to there. While it is written it is called OUT.part-....)",
+                                             kinds));
+  command->add_option("OUT", record_.output, "The film to write")->option_text(" ");
+  addRows(*command, filmRows(record_), rules_);
+  addRows(*command, pictureRows(common_), rules_);
   addCommon(*command);
   addRows(*command, {resumeRow(common_)}, rules_);
 }
@@ -236,6 +261,16 @@ Task Parser::task() {
     }
     render_.common = common_;
     return render_;
+  }
+  if (app_.got_subcommand("record")) {
+    if (record_.output.empty()) {
+      throw sim::UserError(fmt::format(
+          "OUT: the film's path is missing; allowed: gravitile record OUT [options], where OUT is {}",
+          filmTargets()));
+    }
+    record_.common = common_;
+    if (!record_.length.frames) record_.length.frames = common_.frames;  // before the command's name
+    return record_;
   }
   if (app_.got_subcommand("bench")) {
     bench_.common = common_;

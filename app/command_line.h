@@ -18,8 +18,8 @@ enum class ListTopic { Kernels, Scenes, Integrators, Formats, Looks };
 struct ShowText {
   std::string text;  // --help, --version
 };
-using Task = std::variant<ShowWindow, RenderOptions, BenchOptions, VerifyOptions, ConvertOptions, ShowInfo,
-                          ListTopic, ShowText>;
+using Task = std::variant<ShowWindow, RenderOptions, RecordOptions, BenchOptions, VerifyOptions,
+                          ConvertOptions, ShowInfo, ListTopic, ShowText>;
 
 // Reads the command line. Throws sim::UserError that names the option and the allowed values, whatever is
 // wrong with it; nothing has been started by then.

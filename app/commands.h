@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/bench_plan.h"
+#include "app/film_plan.h"
 #include "app/options.h"
 #include "sim/io/text_columns.h"
 
@@ -26,6 +27,16 @@ struct RenderOptions {
   std::string note;         // said on stderr once the options have been found good
 };
 int runRender(const RenderOptions& options);
+
+struct RecordOptions {
+  CommonOptions common;
+  std::string output;  // as filmTarget() has it
+  FilmLength length;
+  std::optional<std::uint64_t> stepsPerFrame;  // empty: the scene's
+  FilmCamera camera;
+};
+// A film without a window.
+int runRecord(const RecordOptions& options);
 
 enum class OutputFormat { Table, Csv, Json };
 

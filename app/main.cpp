@@ -16,6 +16,7 @@ constexpr int kUserWrong = 2;
 struct RunTask {
   int operator()(const ShowWindow& window) const { return runWindow(window.common); }
   int operator()(const RenderOptions& options) const { return runRender(options); }
+  int operator()(const RecordOptions& options) const { return runRecord(options); }
   int operator()(const BenchOptions& options) const { return runBench(options); }
   int operator()(const VerifyOptions& options) const { return runVerify(options); }
   int operator()(const ConvertOptions& options) const { return runConvert(options); }

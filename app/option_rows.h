@@ -30,6 +30,7 @@ inline constexpr const char* kPictureGroup = "Picture";
 inline constexpr const char* kDiagnosticsGroup = "Diagnostics";
 inline constexpr const char* kWindowGroup = "Window";
 inline constexpr const char* kMeasurementGroup = "Measurement";
+inline constexpr const char* kFilmGroup = "Film";
 inline constexpr const char* kFileGroup = "Files";
 
 // Adds rows to a command; the last use of an option counts. The rules are remembered in `rules`, for
@@ -57,6 +58,9 @@ OptionRow kernelListRow(std::vector<std::string>& kernels);
 // The benchmark's own: lists of which every combination is measured, and how that is done.
 std::vector<OptionRow> benchListRows(BenchOptions& options);
 std::vector<OptionRow> measurementRows(BenchOptions& options);
+
+// How long a film is, how fast, and what its camera does.
+std::vector<OptionRow> filmRows(RecordOptions& options);
 
 std::vector<OptionRow> convertRows(ConvertOptions& options);
 

@@ -7,11 +7,11 @@ gravitile_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 gravitile_packages=(
   build-essential cmake ninja-build pkg-config
   libglfw3-dev libimgui-dev libglm-dev libcli11-dev libfmt-dev nlohmann-json3-dev libhwy-dev libhdf5-dev
-  libtomlplusplus-dev
+  libtomlplusplus-dev libavcodec-dev libavformat-dev libavutil-dev libswscale-dev
   python3-glad libpng-dev libfreetype-dev libegl-dev libgl-dev fonts-dejavu-core
   libgl1-mesa-dri libegl1 libgl1)
 # In addition, for the tests:
-gravitile_test_packages=(libgtest-dev libgmock-dev xvfb xdotool x11-utils imagemagick python3-xlib)
+gravitile_test_packages=(libgtest-dev libgmock-dev xvfb xdotool x11-utils imagemagick ffmpeg python3-xlib)
 # And for libFuzzer, without which the tests do.
 gravitile_fuzz_packages=(clang libclang-rt-dev)
 

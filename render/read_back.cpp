@@ -35,6 +35,17 @@ void ReadBack::start(int width, int height) {
 std::optional<Image> ReadBack::take() {
   if (fence_ == nullptr || glClientWaitSync(fence_, GL_SYNC_FLUSH_COMMANDS_BIT, 0) == GL_TIMEOUT_EXPIRED)
     return std::nullopt;
+  return fetch();
+}
+
+Image ReadBack::wait() {
+  constexpr GLuint64 kSecondNs = 1'000'000'000;
+  while (glClientWaitSync(fence_, GL_SYNC_FLUSH_COMMANDS_BIT, kSecondNs) == GL_TIMEOUT_EXPIRED) {
+  }
+  return fetch();
+}
+
+Image ReadBack::fetch() {
   glDeleteSync(std::exchange(fence_, nullptr));
   Image image{width_, height_, std::vector<std::uint8_t>(bytesOf(width_, height_))};
   glGetNamedBufferSubData(buffer_.get(), 0, static_cast<GLsizeiptr>(image.rgb.size()), image.rgb.data());

@@ -20,8 +20,12 @@ class ReadBack {
   bool pending() const { return fence_ != nullptr; }
   // The picture, once it is there. Never blocks.
   std::optional<Image> take();
+  // The picture that is pending. Blocks until it is there.
+  Image wait();
 
  private:
+  Image fetch();
+
   GlBuffer buffer_;
   GLsync fence_ = nullptr;
   int width_ = 0, height_ = 0;

@@ -2,7 +2,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 # Options that several commands share, refused by each that takes them in the same words.
-commands=("" "render $work/never.png" bench verify)
+commands=("" "render $work/never.png" "record $work/never.mp4" bench verify)
 shared() { # COMMAND
   refuses_in() { local texts=$1; shift; refuses "$texts" $command "$@"; }
 
@@ -59,6 +59,7 @@ for value in 0 -1 many; do refuses "--frames: |; allowed: " --frames "$value"; d
 # What a command does not take it refuses, after its name and before it, and says who does.
 declare -A foreign=(
   ["render $work/never.png"]="--frames=3 --lecture=unrolling --paused --repeats=1 --kernels=cpu-simd"
+  ["record $work/never.mp4"]="--steps=3 --log=x.csv --checkpoint=x --paused --lecture=unrolling --repeats=1"
   [bench]="--frames=3 --lecture=unrolling --paused --size=64x64 --steps=3"
   [verify]="--frames=3 --paused --size=64x64 --scene=x --dt=0.1 --softening=1 --damping=1 --integrator=euler
     --block=64 --unroll=2 --rsqrt=fast --repeats=1"
@@ -85,7 +86,7 @@ refuses "--lecture: |did you mean 'unrolling'|one-thread-to-tiles" --lecture unr
 refuses "--lecture: |can't be read|unrolling" --lecture "$work"
 refuses "--lecture: a value is missing" --lecture
 
-check "nothing was written by what was refused" test ! -e "$work/never.png"
+check "nothing was written by what was refused" test -z "$(find "$work" -name 'never*')"
 
 # The scene is refused by whoever reads one.
 for command in "" "render $work/never.png" bench; do

@@ -1,10 +1,11 @@
 # Help, version, lists and info: there, complete, and on stdout.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-accepts "Usage: gravitile [options]|render|bench|verify|info|list|--scene|--bodies|--block|--unroll|--integrator|Examples:" --help
+accepts "Usage: gravitile [options]|render|record|bench|verify|info|list|--scene|--bodies|--block|--unroll|--integrator|Examples:" --help
 accepts "Usage: gravitile" -h
-for command in render bench verify info list; do accepts "Usage: gravitile $command" "$command" --help; done
+for command in render record bench verify info list; do accepts "Usage: gravitile $command" "$command" --help; done
 accepts "--steps|--size|--kernel" render --help
+accepts "--frames|--fps|--camera|--look|.mp4|.mkv|.webm|.y4m|.png" record --help
 accepts "--kernels|--bodies|--blocks|--unrolls|--repeats|--format|--output|--interop" bench --help
 
 run --version

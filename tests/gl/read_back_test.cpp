@@ -70,5 +70,19 @@ TEST_F(ReadBackTest, MayBeAskedAgainAndLeftAlone) {
   readBack.start(32, 16);  // and never taken
 }
 
+TEST_F(ReadBackTest, CanBeWaitedFor) {
+  const PictureTarget target(333, 37);
+  glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+  ReadBack readBack;
+  for (const float blue : {0.0F, 1.0F}) {
+    paint(333, 37, blue);
+    const Image expected = readFramebuffer(333, 37);
+    readBack.start(333, 37);
+    paint(333, 37, 0.5F);  // later
+    EXPECT_EQ(readBack.wait().rgb, expected.rgb);
+    EXPECT_FALSE(readBack.pending());
+  }
+}
+
 }  // namespace
 }  // namespace gravitile::render

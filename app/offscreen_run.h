@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/picture.h"
+#include "app/resumed_run.h"
+#include "render/offscreen_context.h"
+#include "sim/simulation.h"
+
+namespace gravitile::app {
+
+// A run that is drawn without a window: its simulation, a GL context on the same GPU, and the picture with
+// the view and the look that the options ask for. What 'render' and 'record' start from.
+class OffscreenRun {
+ public:
+  // Throws sim::UserError. `note` is said on stderr once the options have been found good.
+  explicit OffscreenRun(const CommonOptions& asked, const std::string& note = "");
+
+  // Steps in batches that last about a quarter of a second. After each of them `goOn` is told how many are
+  // done, and may end it. False when it did, or when a position stopped being finite: then broken() says so.
+  bool advance(std::uint64_t steps, const std::function<bool(std::uint64_t)>& goOn);
+
+  // "the position of body 3 stopped being finite at step 20; OUTCOME. Choose ...", or "".
+  std::string broken(std::string_view outcome) const;
+  // "OpenGL reported: ...", or "".
+  std::string glError() const;
+
+  const CommonOptions& options() const { return run_.options; }
+  const PictureState& saved() const { return run_.picture; }  // of the run that goes on
+  sim::Simulation& simulation() { return *simulation_; }
+  Picture& picture() { return picture_; }
+  // As in applyPictureState().
+  std::optional<float> fittedAspect() const { return fittedAspect_; }
+
+ private:
+  ResumedRun run_;
+  std::unique_ptr<sim::Simulation> simulation_;
+  render::OffscreenContext context_;
+  Picture picture_;
+  std::optional<float> fittedAspect_;
+  std::uint64_t batch_ = 1;  // steps
+};
+
+}  // namespace gravitile::app

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "render/film_writer.h"
+
+namespace gravitile::render {
+
+// Whether a file's name has one place for a number, as printf has it: %d, %5d, %05d, and no other %.
+bool hasFrameNumber(const std::filesystem::path& pattern);
+
+// The name with this number in that place.
+std::filesystem::path frameFile(const std::filesystem::path& pattern, std::uint64_t frame);
+
+// A file that is there already and could be a frame of this row, whatever its number; "" when there is none.
+std::filesystem::path frameInTheWay(const std::filesystem::path& pattern);
+
+// A film as a row of pictures, each written as writePng() does.
+class PictureSequence final : public FilmWriter {
+ public:
+  explicit PictureSequence(const FilmSettings& settings) : pattern_(settings.path) {}
+
+  void begin(const ImageText& text) override;  // makes the folder, where it is not there
+  void add(const Image& frame, const ImageText& text) override;
+  void finish() override {}
+  bool kept() const override { return frames_ > 0; }
+  std::uint64_t frames() const override { return frames_; }
+  std::uint64_t bytes() const override { return bytes_; }
+
+ private:
+  std::filesystem::path pattern_;
+  std::uint64_t frames_ = 0, bytes_ = 0;
+};
+
+}  // namespace gravitile::render

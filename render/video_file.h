@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+
+#include "render/film_writer.h"
+
+namespace gravitile::render {
+
+// A film that FFmpeg's libraries encode: every row of the table but that of pictures.
+class VideoFile final : public FilmWriter {
+ public:
+  explicit VideoFile(const FilmSettings& settings);
+  ~VideoFile() override;
+
+  void begin(const ImageText& text) override;
+  void add(const Image& frame, const ImageText& text) override;
+  void finish() override;
+  bool kept() const override;
+  std::uint64_t frames() const override;
+  std::uint64_t bytes() const override;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gravitile::render
