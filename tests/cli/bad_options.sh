@@ -77,7 +77,7 @@ done
 refuses "--frames: not an option of 'gravitile render', but of the window" render "$work/never.png" --frames 3
 refuses "--frames: not an option of 'gravitile render'" --frames 3 render "$work/never.png"
 refuses "--paused: not an option of 'gravitile bench'" --paused bench
-refuses "--bodies: not an option of 'gravitile info', but of the window, gravitile render, gravitile bench" info --bodies 5
+refuses "--bodies: not an option of 'gravitile info', but of the window, gravitile render, gravitile record, gravitile bench" info --bodies 5
 check "help names every option that is accepted" test "$(("$program" verify --help) | grep -c -e '--scene\|--dt\|--block')" -eq 0
 
 printf 'title = "t"\n[[step]]\nblock = 48\n' >"$work/lecture.toml"
