@@ -61,11 +61,19 @@ std::string componentAt(const sim::SceneFile& draft, const std::string& text, st
   return component == 0 || component > draft.components.size() ? "" : draft.components[component - 1].name;
 }
 
+// What is going to be edited stands on no line of a file.
+sim::SceneFile withoutPlaces(sim::SceneFile draft) {
+  draft.dtPlace = draft.softeningPlace = {};
+  for (sim::ComponentSpec& component : draft.components) component.scaleLengthPlace = {};
+  if (draft.orbit) draft.orbit->timePlace = {};
+  return draft;
+}
+
 }  // namespace
 
 std::optional<sim::SceneFile> sceneDraft(const std::string& nameOrPath) {
   for (const sim::AssetScene& asset : sim::assetScenes())
-    if (asset.id == nameOrPath) return asset.file;
+    if (asset.id == nameOrPath) return withoutPlaces(asset.file);
   if (const sim::SceneDescriptor* row = sim::findScene(nameOrPath)) {
     sim::SceneFile draft;
     draft.title = row->title;
@@ -73,7 +81,7 @@ std::optional<sim::SceneFile> sceneDraft(const std::string& nameOrPath) {
     draft.units = modelOf(draft.components.front()).units;
     return draft;
   }
-  if (sim::isSceneFile(nameOrPath)) return sim::readSceneFile(nameOrPath);
+  if (sim::isSceneFile(nameOrPath)) return withoutPlaces(sim::readSceneFile(nameOrPath));
   return std::nullopt;
 }
 

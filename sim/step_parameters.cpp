@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "sim/integrators/integrator_table.h"
+#include "sim/step_range.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -24,7 +25,20 @@ double smallestSoftening(double largestMass, double gravity) {
   return std::cbrt(kMargin * factor / kLargestFloat);
 }
 
+double largestSoftening() {
+  return std::sqrt(kLargestFloat);  // eps² is a float
+}
+
 }  // namespace
+
+bool timeStepFits(double dt) {
+  return dt >= kSmallestFloat && dt <= kLargestFloat;
+}
+
+bool softeningFits(double softening, double largestMass, double gravity) {
+  return softening == 0 ||
+         (softening >= smallestSoftening(largestMass, gravity) && softening <= largestSoftening());
+}
 
 bool StepParameters::adaptiveFits() const {
   return adaptive == 0 || softening > 0 || integrator->hasOwnForces();
@@ -32,15 +46,14 @@ bool StepParameters::adaptiveFits() const {
 
 void StepParameters::validate(double largestMass) const {
   assert(integrator != nullptr);
-  if (!(dt >= kSmallestFloat && dt <= kLargestFloat))
+  if (!timeStepFits(dt))
     throw UserError(fmt::format("--dt must be a number above 0 and within single precision, not {}", dt));
   if (!(gravity >= 0 && gravity <= kLargestFloat))
     throw UserError(fmt::format("gravity must be 0 or more and within single precision, not {}", gravity));
-  const double smallest = smallestSoftening(largestMass, gravity);
-  const double largest = std::sqrt(kLargestFloat);  // eps² is a float
-  if (softening != 0 && !(softening >= smallest && softening <= largest))
+  if (!softeningFits(softening, largestMass, gravity))
     throw UserError(fmt::format("--softening must be 0 or {:.3g} to {:.3g} for bodies of mass {:.6g}, not {}",
-                                smallest, largest, largestMass, softening));
+                                smallestSoftening(largestMass, gravity), largestSoftening(), largestMass,
+                                softening));
   if (!(adaptive >= 0 && adaptive <= kLargestAdaptive))
     throw UserError(fmt::format("--adaptive must be 0 (off) to {}, not {}", kLargestAdaptive, adaptive));
   if (!adaptiveFits())

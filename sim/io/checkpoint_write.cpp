@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
+#include <span>
 
 #include "sim/integrators/integrator_table.h"
 #include "sim/io/atomic_file.h"
 #include "sim/io/checkpoint.h"
 #include "sim/io/checkpoint_start.h"
 #include "sim/io/hdf5_file.h"
+#include "sim/io/output_file.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -160,10 +161,9 @@ void writeBlock(const std::filesystem::path& path, const std::filesystem::path& 
   std::string block = fmt::format("{}format {}, made by {}; HDF5 from byte {} on\n", kCheckpointMark,
                                   kCheckpointVersion, program, kCheckpointBlockBytes);
   block.resize(kCheckpointBlockBytes, ' ');
-  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
-  file.write(block.data(), static_cast<std::streamsize>(block.size()));
+  OutputFile file(path, shown, OutputFile::Before::Kept);
+  file.write(std::as_bytes(std::span(block)));
   file.close();
-  if (!file) throw UserError(fmt::format("can't write {}: the disk may be full", shown.string()));
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cstring>
 
 #include "sim/io/trial_run.h"
 #include "sim/user_error.h"
@@ -44,6 +46,29 @@ Hdf5Handle accessProperties() {
   return access;
 }
 
+// What the library noted of the call that failed last; the next call wipes it out. The errno of the system
+// stands there in words alone.
+struct Failure {
+  int systemError = 0;
+  bool wrongChecksum = false;
+};
+
+Failure lastFailure() {
+  Failure failure;
+  const auto take = [](unsigned, const H5E_error2_t* entry, void* data) -> herr_t {
+    auto& found = *static_cast<Failure*>(data);
+    const std::string_view text = entry->desc != nullptr ? entry->desc : "";
+    if (text.find("checksum") != std::string_view::npos) found.wrongChecksum = true;
+    constexpr std::string_view kMark = "errno = ";
+    const std::size_t at = text.find(kMark);
+    if (at != std::string_view::npos && found.systemError == 0)
+      std::from_chars(text.data() + at + kMark.size(), text.data() + text.size(), found.systemError);
+    return 0;
+  };
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take, &failure);
+  return failure;
+}
+
 }  // namespace
 
 std::unique_lock<std::mutex> hdf5Turn() {
@@ -70,12 +95,12 @@ Hdf5Dataset::Selection Hdf5Dataset::select(std::uint64_t first, std::size_t valu
   if (!selection.memory || !selection.file || rank > start.size() ||
       H5Sselect_hyperslab(selection.file.get(), H5S_SELECT_SET, start.data(), nullptr, count.data(),
                           nullptr) < 0)
-    failed(first);
+    owner_->refuse(fmt::format("{} has no rows {} to {}", name_, first, first + values / columns_));
   return selection;
 }
 
 void Hdf5Dataset::failed(std::uint64_t first) const {
-  owner_->refuse(fmt::format("rows from {} on of {} could not be transferred", first, name_));
+  owner_->refuseTransfer(name_, first);
 }
 
 Hdf5File Hdf5File::open(const std::filesystem::path& path, std::string_view format) {
@@ -83,7 +108,8 @@ Hdf5File Hdf5File::open(const std::filesystem::path& path, std::string_view form
   Hdf5File file(path, format);
   std::error_code error;
   file.size_ = std::filesystem::file_size(path, error);
-  file.handle_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, accessProperties().get()), H5Fclose};
+  const Hdf5Handle access = accessProperties();
+  file.handle_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose};
   if (!file.handle_)
     file.refuse(
         fmt::format("HDF5 can't make sense of its first bytes, or of its length of {} bytes: it is cut off "
@@ -96,16 +122,29 @@ Hdf5File Hdf5File::create(const std::filesystem::path& path, const std::filesyst
                           std::uint64_t userBlockBytes) {
   startLibrary();
   Hdf5File file(shown, "");
-  const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
+  const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose), access = accessProperties();
   H5Pset_userblock(creation.get(), userBlockBytes);
-  file.handle_ = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), accessProperties().get()), H5Fclose};
+  file.handle_ = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()), H5Fclose};
   if (!file.handle_) file.refuse("HDF5 can't create it");
   return file;
 }
 
 void Hdf5File::refuse(std::string_view reason) const {
-  if (format_.empty()) throw WriteError(fmt::format("can't write {}: {}", shown_.string(), reason));
+  if (format_.empty()) {
+    const int error = lastFailure().systemError;
+    throw WriteError(
+        fmt::format("can't write {}: {}", shown_.string(), error != 0 ? std::strerror(error) : reason));
+  }
   throw UserError(fmt::format("'{}' can't be read as {}: {}", shown_.string(), format_, reason));
+}
+
+void Hdf5File::refuseTransfer(const std::string& dataset, std::uint64_t first) const {
+  if (format_.empty()) refuse(fmt::format("HDF5 can't write the rows from {} on of {}", first, dataset));
+  const Failure failure = lastFailure();
+  if (failure.systemError != 0)
+    refuse(fmt::format("{} from row {} on: {}", dataset, first, std::strerror(failure.systemError)));
+  refuse(fmt::format("the file is damaged: {} {} among the rows from {} on; use another copy of the file",
+                     dataset, failure.wrongChecksum ? "has a wrong checksum" : "can't be decoded", first));
 }
 
 bool Hdf5File::has(const std::string& object) const {

@@ -119,10 +119,13 @@ class Hdf5File {
   // Writes what is left; without it a failure to do so goes unnoticed.
   void close();
 
-  // Throws UserError "'PATH' can't be read as FORMAT: REASON", or "can't write PATH: REASON".
+  // Throws UserError "'PATH' can't be read as FORMAT: REASON", or "can't write PATH: REASON", in which the
+  // system's reason, a full disk, goes before the one given. To be called before any other call of HDF5.
   [[noreturn]] void refuse(std::string_view reason) const;
 
  private:
+  friend class Hdf5Dataset;
+
   Hdf5File(std::filesystem::path shown, std::string_view format)
       : shown_(std::move(shown)), format_(format) {}
 
@@ -132,6 +135,7 @@ class Hdf5File {
   static Hdf5Handle checksums(std::uint64_t rows, std::uint64_t columns);
   void writeAttribute(const std::string& object, const std::string& attribute, hid_t type,
                       std::optional<std::size_t> count, const void* values);
+  [[noreturn]] void refuseTransfer(const std::string& dataset, std::uint64_t first) const;
   void requireStored(const Hdf5Dataset& dataset, std::uint64_t valueBytes) const;
 
   std::filesystem::path shown_;

@@ -95,4 +95,14 @@ std::optional<double> parseNumber(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<double> parseDecimalComma(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  if (comma == std::string_view::npos || comma + 1 >= text.size() || !isDigit(text[comma + 1]))
+    return std::nullopt;
+  std::string copy(text);
+  copy[comma] = '.';
+  return parseNumber(copy);
+}
+
 }  // namespace gravitile::sim

@@ -43,4 +43,7 @@ void splitFields(std::string_view text, char separator, std::vector<std::string_
 // exponent D and a leading + are taken too. Nothing when it is none, or beyond the range of double.
 std::optional<double> parseNumber(std::string_view text);
 
+// A number that is written with a comma where the point belongs, "1,5"; nothing when it is none.
+std::optional<double> parseDecimalComma(std::string_view text);
+
 }  // namespace gravitile::sim

@@ -19,10 +19,11 @@ namespace {
 
 }  // namespace
 
-OutputFile::OutputFile(const std::filesystem::path& path, std::filesystem::path shown)
+OutputFile::OutputFile(const std::filesystem::path& path, std::filesystem::path shown, Before before)
     : shown_(std::move(shown)) {
   constexpr mode_t kReadableByAll = 0644;
-  descriptor_ = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kReadableByAll);
+  const int truncate = before == Before::Gone ? O_TRUNC : 0;
+  descriptor_ = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | truncate, kReadableByAll);
   if (descriptor_ < 0) fail(shown_);
 }
 

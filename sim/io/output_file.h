@@ -10,8 +10,10 @@ namespace gravitile::sim {
 // WriteError "can't write PATH: REASON".
 class OutputFile {
  public:
+  enum class Before { Gone, Kept };  // what the file held, as far as nothing is written over it
+
   // Writes over `path`, or makes it. Messages name `shown`: what a temporary file is going to be.
-  OutputFile(const std::filesystem::path& path, std::filesystem::path shown);
+  OutputFile(const std::filesystem::path& path, std::filesystem::path shown, Before before = Before::Gone);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

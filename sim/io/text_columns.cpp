@@ -53,6 +53,18 @@ std::optional<std::string> faultOf(const std::vector<TextColumn>& columns) {
   return std::nullopt;
 }
 
+std::vector<TextColumn> columnsNamedBy(const std::vector<std::string_view>& words) {
+  std::vector<TextColumn> columns;
+  for (const std::string_view word : words) {
+    TextColumn column = columnOfWord(word).value_or(TextColumn::Skip);
+    // Of a name and a type the first tells components apart.
+    if (column == TextColumn::Component && std::find(columns.begin(), columns.end(), column) != columns.end())
+      column = TextColumn::Skip;
+    columns.push_back(column);
+  }
+  return columns;
+}
+
 }  // namespace
 
 std::string_view columnName(TextColumn column) {
@@ -78,16 +90,20 @@ std::optional<TextColumn> columnOfWord(std::string_view word) {
 }
 
 std::optional<std::vector<TextColumn>> columnsOfHeader(const std::vector<std::string_view>& words) {
-  std::vector<TextColumn> columns;
-  for (const std::string_view word : words) {
-    TextColumn column = columnOfWord(word).value_or(TextColumn::Skip);
-    // Of a name and a type the first tells components apart.
-    if (column == TextColumn::Component && std::find(columns.begin(), columns.end(), column) != columns.end())
-      column = TextColumn::Skip;
-    columns.push_back(column);
-  }
+  std::vector<TextColumn> columns = columnsNamedBy(words);
   if (faultOf(columns)) return std::nullopt;
   return columns;
+}
+
+bool meansHeader(const std::vector<std::string_view>& words) {
+  constexpr std::ptrdiff_t kNames = 3;
+  const std::vector<TextColumn> columns = columnsNamedBy(words);
+  return std::count_if(columns.begin(), columns.end(),
+                       [](TextColumn column) { return column < TextColumn::Component; }) >= kNames;
+}
+
+std::string faultOfHeader(const std::vector<std::string_view>& words) {
+  return faultOf(columnsNamedBy(words)).value_or("");
 }
 
 std::vector<TextColumn> parseColumns(std::string_view list) {

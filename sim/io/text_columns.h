@@ -28,6 +28,12 @@ std::optional<TextColumn> columnOfWord(std::string_view word);
 // mass, x, y, vx or vy among them, or one of them twice.
 std::optional<std::vector<TextColumn>> columnsOfHeader(const std::vector<std::string_view>& words);
 
+// True when the words name so many columns that they are meant to be a header, if a faulty one.
+bool meansHeader(const std::vector<std::string_view>& words);
+// What columnsOfHeader() finds wrong with a header: "mass is missing", "x stands there twice"; "" when
+// nothing.
+std::string faultOfHeader(const std::vector<std::string_view>& words);
+
 // "mass,x,y,vx,vy" as somebody typed it. Throws UserError that names the word that is wrong, or what is
 // missing. z and vz may be left out: they are 0 then.
 std::vector<TextColumn> parseColumns(std::string_view list);

@@ -16,20 +16,32 @@ bool isText(std::string_view text) {
   });
 }
 
-// Numbers enough for a body: mass, x, y, vx, vy.
+// Numbers enough for a body: mass, x, y, vx, vy. Those with a decimal comma count, for whoever reads the
+// table to say what is wrong with them.
 bool looksLikeBody(const std::vector<std::string_view>& columns) {
   constexpr std::ptrdiff_t kNumbersOfABody = 5;
   return std::count_if(columns.begin(), columns.end(), [](std::string_view word) {
-           return parseNumber(word).has_value();
+           return parseNumber(word) || parseDecimalComma(word);
          }) >= kNumbersOfABody;
+}
+
+// Commas between blanks, "1,5 0,5 0 0 0", that separate no columns.
+bool hasDecimalCommas(std::string_view line) {
+  std::vector<std::string_view> words;
+  splitWords(line, words);
+  return looksLikeBody(words) && std::all_of(words.begin(), words.end(), [](auto word) {
+           return word.find(',') == std::string_view::npos || parseDecimalComma(word);
+         });
 }
 
 }  // namespace
 
 TextSeparator separatorOf(std::string_view line) {
-  for (const TextSeparator separator : {TextSeparator::Semicolon, TextSeparator::Comma})
-    if (line.find(static_cast<char>(separator)) != std::string_view::npos) return separator;
-  return TextSeparator::Blanks;
+  const auto has = [&](TextSeparator separator) {
+    return line.find(static_cast<char>(separator)) != std::string_view::npos;
+  };
+  if (has(TextSeparator::Semicolon)) return TextSeparator::Semicolon;
+  return has(TextSeparator::Comma) && !hasDecimalCommas(line) ? TextSeparator::Comma : TextSeparator::Blanks;
 }
 
 void splitColumns(std::string_view line, TextSeparator separator, std::vector<std::string_view>& columns) {
@@ -66,7 +78,7 @@ std::optional<TextSeparator> recogniseText(std::span<const std::byte> head) {
     const TextSeparator separator = separatorOf(line);
     splitColumns(line, separator, words);
     const bool sameAsHeader = headerColumns == 0 || headerColumns == words.size();
-    if ((looksLikeBody(words) && sameAsHeader) || columnsOfHeader(words)) return separator;
+    if ((looksLikeBody(words) && sameAsHeader) || meansHeader(words)) return separator;
     if (headerColumns > 0) return std::nullopt;
     headerColumns = words.size();
   }

@@ -90,9 +90,14 @@ void TextReader::takeComment(std::string_view text) {
 // True when the first line is a header and no body.
 bool TextReader::takeHeader() {
   for (const std::string_view word : words_)
-    if (parseNumber(word)) return false;
+    if (parseNumber(word) || parseDecimalComma(word)) return false;
   if (given_) return true;
   const auto columns = columnsOfHeader(words_);
+  if (!columns && meansHeader(words_))
+    lines_.refuse(
+        fmt::format("{} in this header; expected {} in any order, of which z and vz may be left out, or "
+                    "--columns",
+                    faultOfHeader(words_), columnList({kUsualColumns.begin(), kUsualColumns.end()})));
   if (!columns)
     lines_.refuse(fmt::format("it has no numbers and is no header; expected {}, or these names in any order",
                               columnList({kUsualColumns.begin(), kUsualColumns.end()})));
@@ -126,6 +131,9 @@ void TextReader::takeBody() {
 float TextReader::number(std::string_view word, TextColumn column) const {
   constexpr std::size_t kShownLetters = 40;
   const std::optional<double> value = parseNumber(word);
+  if (!value && parseDecimalComma(word))
+    lines_.refuse(fmt::format("{} is '{}', expected a number with a decimal point, not a comma",
+                              columnName(column), word.substr(0, kShownLetters)));
   if (!value || !std::isfinite(*value))
     lines_.refuse(fmt::format("{} is '{}', expected a finite number", columnName(column),
                               word.substr(0, kShownLetters)));

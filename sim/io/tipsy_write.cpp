@@ -102,13 +102,16 @@ std::string noteOf(const FileContents& contents, const Plan& plan) {
   std::string note;
   if (contents.gravity != 1)
     note = fmt::format("masses are multiplied by G = {}, because TIPSY means G = 1", contents.gravity);
+  constexpr std::size_t kNamed = 3;  // more than these make no line to be read
   std::string lost;
+  std::size_t count = 0;
   for (std::size_t k = 0; k < plan.components.size(); ++k) {
-    if (plan.components[k].kept) continue;
+    if (plan.components[k].kept || ++count > kNamed) continue;
     if (!lost.empty()) lost += ", ";
     lost += fmt::format("{} as {}", contents.bodies.componentNames[k],
                         kTipsyRecords[plan.components[k].family].name);
   }
+  if (count > kNamed) lost += fmt::format(" and {} more", count - kNamed);
   if (!lost.empty()) note += fmt::format("{}TIPSY keeps {}", note.empty() ? "" : "; ", lost);
   return note;
 }

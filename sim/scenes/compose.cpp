@@ -10,6 +10,7 @@
 #include "sim/scenes/apportion.h"
 #include "sim/scenes/disk_galaxy.h"
 #include "sim/scenes/random.h"
+#include "sim/step_range.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -186,6 +187,34 @@ void suggest(const SceneFile& file, const std::vector<Part>& parts, Scene& scene
   scene.integrator = file.integrator;
 }
 
+// The part with the smallest scale length for its model, of which the shortest suggestions are.
+const Part& smallestPart(const std::vector<Part>& parts) {
+  return *std::min_element(parts.begin(), parts.end(),
+                           [](const Part& a, const Part& b) { return a.lengthScale() < b.lengthScale(); });
+}
+
+// What is suggested has to be a value that can be stepped with. Refused with the line that it is from.
+void requireSteps(const SceneFile& file, const std::vector<Part>& parts, const Scene& scene) {
+  const auto refuse = [&](std::string_view what, double value, bool inFile, const FilePlace& place) {
+    if (inFile)
+      throw UserError(
+          fmt::format("{}{}: {} is beyond what single precision steps with; allowed: a value "
+                      "nearer to 1",
+                      place.text, what, value));
+    const Part& part = smallestPart(parts);
+    throw UserError(
+        fmt::format("{}scale-length: {} is too {} for single precision: with it {} of component "
+                    "'{}' is {:.3g}; allowed: a length nearer to 1",
+                    part.spec->scaleLengthPlace.text, part.scaleLength,
+                    part.lengthScale() < 1 ? "small" : "large", what, part.spec->name, value));
+  };
+  if (!timeStepFits(scene.dt)) refuse("dt", scene.dt, file.dt.has_value(), file.dtPlace);
+  float heaviest = 0;
+  for (const Float4& body : scene.bodies.posMass) heaviest = std::max(heaviest, body.w);
+  if (!softeningFits(scene.softening, heaviest, scene.gravity))
+    refuse("softening", scene.softening, file.softening.has_value(), file.softeningPlace);
+}
+
 }  // namespace
 
 Scene composeScene(const SceneFile& file, std::uint64_t bodies, std::uint64_t seed) {
@@ -200,6 +229,7 @@ Scene composeScene(const SceneFile& file, std::uint64_t bodies, std::uint64_t se
   scene.bodies.validate();
   moveToCentreOfMass(scene.bodies);
   suggest(file, parts, scene);
+  requireSteps(file, parts, scene);
   measure(parts, scene);
   scene.mass = totalMass(scene.bodies);  // a part without bodies counted for orbits, but is not there
   scene.planar = isPlanar(scene.bodies);

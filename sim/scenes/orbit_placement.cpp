@@ -11,8 +11,9 @@ double startDistance(const OrbitSpec& spec, const PericentreOrbit& orbit, double
   if (spec.separation) return *spec.separation;
   const double time = spec.timeBeforePericentre.value_or(0), longest = orbit.longestTime(mu);
   if (time > longest)
-    throw UserError(fmt::format("time-before-pericentre: {} is more than half the orbit's period, {:.6g}",
-                                time, longest));
+    throw UserError(
+        fmt::format("{}time-before-pericentre: {} is more than half the orbit's period; allowed: 0 to {:.6g}",
+                    spec.timePlace.text, time, longest));
   return orbit.distanceBefore(time, mu);
 }
 

@@ -61,6 +61,14 @@ namespace gravitile::sim {
 //
 // All lengths, masses and velocities are in the scene's units.
 
+// Where a value stands, "FILE:LINE: ", for messages on what its line alone does not show to be wrong; "" of
+// one that is from no file. Says nothing of the scene, so that all are equal.
+struct FilePlace {
+  std::string text{};
+
+  bool operator==(const FilePlace&) const { return true; }
+};
+
 struct ComponentSpec {
   std::string name{};
   std::string model{};
@@ -68,6 +76,7 @@ struct ComponentSpec {
   std::optional<std::uint64_t> bodies{};
   std::optional<double> share{};
   std::optional<double> mass{}, scaleLength{};
+  FilePlace scaleLengthPlace{};
   std::array<double, 3> position{}, velocity{};
   double inclination = 0, node = 0;
   std::optional<ComponentColour> colour{};
@@ -80,6 +89,7 @@ struct OrbitSpec {
   std::array<std::string, 2> components{};
   double pericentre = 0, eccentricity = 0;
   std::optional<double> separation{}, timeBeforePericentre{};  // one of them
+  FilePlace timePlace{};
   std::optional<double> massRatio{};
   std::array<double, 2> inclination{}, argument{};
   double planeInclination = 0, planeNode = 0;
@@ -91,6 +101,7 @@ struct SceneFile {
   std::string title, description;
   std::optional<std::uint64_t> bodies;
   std::optional<double> dt, softening;
+  FilePlace dtPlace{}, softeningPlace{};
   std::optional<std::uint64_t> stepsPerFrame;
   std::string integrator;  // id; "": the one in force
   Units units;

@@ -29,6 +29,10 @@ constexpr std::string_view kColourText = "0 to 99, the palette's colours, or \"#
 constexpr std::uint64_t kPaletteColours = 100;
 constexpr std::uint64_t kMaxStepsPerFrame = 64;  // as far as the window's slider goes
 
+FilePlace placeOf(const TomlValue& value) {
+  return {fmt::format("{}:{}: ", value.file(), value.node().source().begin.line)};
+}
+
 double positive(const TomlValue& value) {
   return value.real(kPositive, kPositiveText);
 }
@@ -187,7 +191,10 @@ constexpr TomlKey<ComponentSpec> kComponentKeys[] = {
     {"mass", [](const TomlValue& value, ComponentSpec& component) { component.mass = positive(value); },
      [](const ComponentSpec& component) { return writeNumber(component.mass); }},
     {"scale-length",
-     [](const TomlValue& value, ComponentSpec& component) { component.scaleLength = positive(value); },
+     [](const TomlValue& value, ComponentSpec& component) {
+       component.scaleLength = positive(value);
+       component.scaleLengthPlace = placeOf(value);
+     },
      [](const ComponentSpec& component) { return writeNumber(component.scaleLength); }},
     {"position",
      [](const TomlValue& value, ComponentSpec& component) {
@@ -244,6 +251,7 @@ constexpr TomlKey<OrbitSpec> kOrbitKeys[] = {
     {"time-before-pericentre",
      [](const TomlValue& value, OrbitSpec& orbit) {
        orbit.timeBeforePericentre = value.real(kNotNegative, kNotNegativeText);
+       orbit.timePlace = placeOf(value);
      },
      [](const OrbitSpec& orbit) { return writeNumber(orbit.timeBeforePericentre); }},
     {"mass-ratio", [](const TomlValue& value, OrbitSpec& orbit) { orbit.massRatio = positive(value); },
@@ -278,9 +286,17 @@ constexpr TomlKey<SceneFile> kSceneKeys[] = {
      [](const SceneFile& scene) { return writeText(scene.description); }},
     {"bodies", [](const TomlValue& value, SceneFile& scene) { scene.bodies = value.count(1, kMaxBodies); },
      [](const SceneFile& scene) { return writeCount(scene.bodies); }},
-    {"dt", [](const TomlValue& value, SceneFile& scene) { scene.dt = positive(value); },
+    {"dt",
+     [](const TomlValue& value, SceneFile& scene) {
+       scene.dt = positive(value);
+       scene.dtPlace = placeOf(value);
+     },
      [](const SceneFile& scene) { return writeNumber(scene.dt); }},
-    {"softening", [](const TomlValue& value, SceneFile& scene) { scene.softening = positive(value); },
+    {"softening",
+     [](const TomlValue& value, SceneFile& scene) {
+       scene.softening = positive(value);
+       scene.softeningPlace = placeOf(value);
+     },
      [](const SceneFile& scene) { return writeNumber(scene.softening); }},
     {"steps-per-frame",
      [](const TomlValue& value, SceneFile& scene) {

@@ -119,4 +119,5 @@ on_full_disk a.png render "$work/full/a.png" --device cpu --bodies 500 --size 32
 on_full_disk a.json bench --device cpu --bodies 64,65,66,67 --repeats 1 --format json --output "$work/full/a.json"
 on_full_disk a.csv convert "$work/little.bin" "$work/full/a.csv"
 on_full_disk a.hdf5 convert "$work/little.bin" "$work/full/a.hdf5"
+check "a full disk: HDF5 gives the system's reason as others do" grep -q "File too large" "$work/err"
 check "a full disk: nothing is left" test -z "$(ls -A "$work/full")"

@@ -11,6 +11,7 @@
 #include "sim/scenes/apportion.h"
 #include "sim/scenes/asset_scenes.h"
 #include "systems.h"
+#include "user_errors.h"
 
 namespace gravitile::sim {
 namespace {
@@ -49,6 +50,30 @@ TEST(Compose, SuggestsTheStepsOfTheFileOrOfAnOnlyComponent) {
   for (const IntegratorDescriptor& integrator : integratorTable()) {
     const std::string id(integrator.id);
     EXPECT_EQ(suggested("integrator = \"" + id + "\"\n", plummer).integrator, id);
+  }
+}
+
+// What no option was given for is not put down to one: the message names the line of the file.
+TEST(Compose, WhatSinglePrecisionCantStepWithIsRefusedByLine) {
+  const struct {
+    const char *text, *place, *expected;
+  } cases[] = {
+      {"[[component]]\nmodel = \"plummer\"\nscale-length = 1e-40\n", "x.toml:3: scale-length: 1e-40",
+       "too small"},
+      {"[[component]]\nmodel = \"plummer\"\nscale-length = 1e-15\n", "x.toml:3: scale-length: 1e-15",
+       "softening"},
+      {"dt = 1e-50\n[[component]]\nmodel = \"plummer\"\n", "x.toml:1: dt: 1e-50", "single precision"},
+      {"\nsoftening = 1e-30\n[[component]]\nmodel = \"plummer\"\n", "x.toml:2: softening: 1e-30",
+       "single precision"},
+      {"[[component]]\nname = \"a\"\nmodel = \"plummer\"\n[[component]]\nname = \"b\"\nmodel = \"plummer\"\n"
+       "[orbit]\ncomponents = [\"a\", \"b\"]\npericentre = 1\neccentricity = 0.5\n"
+       "time-before-pericentre = 1000000\n",
+       "x.toml:11: time-before-pericentre: ", "half the orbit's period; allowed: 0 to"},
+  };
+  for (const auto& [text, place, expected] : cases) {
+    const std::string message =
+        test::userErrorOf([&, what = text] { composeScene(parseSceneFile(what, "x.toml"), 100, 1); });
+    EXPECT_TRUE(message.starts_with(place) && test::contains(message, expected)) << message;
   }
 }
 

@@ -116,6 +116,14 @@ TEST(FormatTable, TipsyMultipliesMassesByGravityAndSaysWhatItLoses) {
     EXPECT_EQ(after.bodies.posMass[i].w, 4 * before.bodies.posMass[i].w);
 }
 
+TEST(FormatTable, TipsyNamesAFewOfManyComponentsThatItLoses) {
+  std::vector<std::string> names;
+  for (int k = 0; k < 40; ++k) names.push_back(std::to_string(k));
+  const test::TemporaryFile place({});
+  EXPECT_EQ(writeBodies(place.path(), test::formatNamed("tipsy"), test::snapshot(names)),
+            "TIPSY keeps 0 as dark, 1 as dark, 2 as dark and 37 more");
+}
+
 TEST(FormatTable, ExtensionsAndIdsChooseTheWriter) {
   const struct {
     const char *id, *path, *expected;

@@ -3,10 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <numeric>
+#include <span>
 
 #include "sim/io/gadget_types.h"
+#include "sim/io/output_file.h"
 #include "snapshot.h"
 #include "temporary_file.h"
 #include "user_errors.h"
@@ -56,6 +61,53 @@ TEST(Hdf5File, NumbersAndTextComeBack) {
       test::contains(test::userErrorOf([&] { file.numbers("a", "words"); }), "words of a does not hold"));
   std::vector<double> tooMany(15);
   EXPECT_TRUE(test::contains(test::userErrorOf([&] { vectors.read<double>(0, tooMany); }), "a/vectors"));
+}
+
+// The library writes when it likes: with little at the end, with much before.
+TEST(Hdf5File, AFullDiskIsToldAsOtherFormatsTellIt) {
+  constexpr const char* kFull = "/dev/full";
+  if (!std::filesystem::is_character_file(kFull)) GTEST_SKIP() << "there is no " << kFull;
+  const std::string plain = test::userErrorOf([&] {
+    OutputFile file(kFull, "x.hdf5");
+    file.write(std::as_bytes(std::span("bytes")));
+  });
+  EXPECT_EQ(plain, "can't write x.hdf5: No space left on device");
+  for (const std::size_t rows : {1U, 1U << 20}) {
+    const std::vector<double> values(rows, 0.5);
+    const std::string message = test::userErrorOf([&] {
+      Hdf5File file = Hdf5File::create(kFull, "x.hdf5");
+      file.createDataset<double>("values", rows, 1).write<double>(0, values);
+      file.createCheckedDataset<double>("checked", rows, 1).write<double>(0, values);
+      file.close();
+    });
+    EXPECT_EQ(message, plain) << rows;
+  }
+}
+
+TEST(Hdf5File, AWrongChecksumMeansADamagedFile) {
+  const double third = 1.0 / 3;
+  const std::vector<double> values(12, third);
+  const test::TemporaryFile place({});
+  {
+    Hdf5File file = Hdf5File::create(place.path(), place.path());
+    file.createGroup("a");
+    file.createCheckedDataset<double>("a/vectors", 4, 3).write<double>(0, values);
+    file.close();
+  }
+  {
+    std::fstream stream(place.path(), std::ios::binary | std::ios::in | std::ios::out);
+    std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+    const std::size_t at = bytes.find(std::string_view(reinterpret_cast<const char*>(&third), sizeof third));
+    ASSERT_NE(at, std::string::npos);
+    stream.seekp(static_cast<std::streamoff>(at));
+    stream.put(static_cast<char>(bytes[at] ^ 1));
+  }
+  const Hdf5File file = Hdf5File::open(place.path(), "a test file");
+  std::vector<double> read(values.size());
+  const std::string message = test::userErrorOf([&] { file.dataset("a/vectors").read<double>(0, read); });
+  EXPECT_TRUE(test::contains(message, place.path().string())) << message;
+  EXPECT_TRUE(test::contains(message, "the file is damaged: a/vectors has a wrong checksum")) << message;
+  EXPECT_TRUE(test::contains(message, "use another copy")) << message;
 }
 
 // A file of GADGET's layout with two halo bodies, parts of which a case does differently.

@@ -104,6 +104,15 @@ TEST(TextFile, BrokenLinesAreRefusedByNumber) {
       {"mass,x,y,z,vx,vy,vz\n1,0,0,0,0,0,0,\n", "line 2", "8 columns, expected 7"},
       {"mass,x,y,z,vx,vy,vz\n", "line 1", "without a body"},
       {"a,b,c,d,e,f,g\n1,0,0,0,0,0,0\n", "line 1", "no numbers and is no header; expected mass, x"},
+      {"x,y,z,vx,vy,vz\n0,0,0,0,0,0\n", "line 1", "mass is missing in this header; expected mass, x"},
+      {"x,x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,0,1\n", "line 1", "x stands there twice in this header"},
+      {"mass,x,y,z\n1,0,0,0\n", "line 1", "vx is missing in this header"},
+      {"x y z\n1 2 3\n", "line 1", "mass is missing in this header"},
+      {"1,5 0,5 0 0 0 0 0\n", "line 1", "mass is '1,5', expected a number with a decimal point, not a comma"},
+      {"1,5\t0,5\t0,1\t0,2\t0,3\t0,4\t0,5\n", "line 1", "mass is '1,5', expected a number with a decimal"},
+      {"1;0,5;0;0;0;0;0\n", "line 1", "x is '0,5', expected a number with a decimal point"},
+      {"1,5;0,5;0,1;0,2;0,3;0,4;0,5\n", "line 1", "mass is '1,5', expected a number with a decimal point"},
+      {"mass x y z vx vy vz\n1,5 0 0 0 0 0 0\n", "line 2", "mass is '1,5', expected a number with a decimal"},
       {"# only words\n", "line 1", "without a body"},
       {good + std::string(3 << 20, '1'), "line 2", "longer than"},
       {components, "line 258", "more than 256 different components"},
@@ -117,7 +126,7 @@ TEST(TextFile, BrokenLinesAreRefusedByNumber) {
 
 TEST(TextFile, WhatIsNoTableIsInNoKnownFormat) {
   for (const char* text :
-       {"hello, this is no snapshot\n", "1 2 3\n", "{\"mass\": 1}\n", "x,y,z\n1,2,3\n", "\n\n"})
+       {"hello, this is no snapshot\n", "1 2 3\n", "{\"mass\": 1}\n", "x,y\n1,2\n", "\n\n"})
     EXPECT_TRUE(test::contains(test::refusalOfText(text), "no known format"))
         << text << test::refusalOfText(text);
 }
@@ -132,6 +141,13 @@ TEST(TextFile, NumbersAreParsedWholeOrNotAtAll) {
   for (const char* text :
        {"", "+", "-", ".", "e3", "1e", "1d", "1d2d3", "1.2.3", "1,5", "0x10", "--1", "+-1", "1 "})
     EXPECT_FALSE(parseNumber(text).has_value()) << text;
+}
+
+TEST(TextFile, DecimalCommasAreToldFromCommasBetweenColumns) {
+  for (const auto& [text, value] : {std::pair{"1,5", 1.5}, {"-0,25e1", -2.5}})
+    EXPECT_EQ(parseDecimalComma(text), value) << text;
+  for (const char* text : {"", ",", "1,", "1.5", "1,2,3", "1, 5", "a,5"})
+    EXPECT_FALSE(parseDecimalComma(text).has_value()) << text;
 }
 
 TEST(TextColumns, ListsAreParsedOrRefused) {
