@@ -16,6 +16,7 @@
 #include "app/progress.h"
 #include "app/run_checkpoint.h"
 #include "app/screenshot.h"
+#include "app/start_simulation.h"
 #include "render/image.h"
 #include "sim/user_error.h"
 
@@ -32,6 +33,13 @@ std::filesystem::path requirePngPath(const std::string& output) {
     throw sim::UserError(fmt::format("OUT.png: '{}' does not end in .png, the only picture format", output));
   }
   return requireWritable("OUT.png", output);
+}
+
+// Nothing that is read, or written as well, is written over; but a run may be saved where it came from.
+void refuseLostFiles(const RenderOptions& options) {
+  const NamedPath picture{"OUT.png", options.output}, log{"--log", options.common.log};
+  refuseSameFiles(inputFiles(options.common), {picture, log, {"--checkpoint", options.checkpoint}});
+  refuseSameFiles({{"--resume", options.common.resume}}, {picture, log});
 }
 
 // False when a body's position stopped being finite.
@@ -83,6 +91,7 @@ std::string save(const RenderOptions& options, const std::filesystem::path& targ
 
 int runRender(const RenderOptions& asked) {
   RenderOptions options = asked;
+  refuseLostFiles(options);
   std::filesystem::path target, checkpoint;
   if (!options.checkpoint.empty()) checkpoint = requireWritable("--checkpoint", options.checkpoint);
   if (options.newStem.empty()) {

@@ -44,6 +44,7 @@ int runWindow(const CommonOptions& options) {
     return renderInstead(options);
   }
   ResumedRun run = resumedRun(options);
+  refuseSameFiles(inputFiles(options), {{"--log", options.log}});
   if (!options.log.empty()) run.options.log = requireWritable("--log", options.log).string();
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(run);
   return WindowLoop(run, *simulation, startS).run();

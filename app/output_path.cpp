@@ -45,7 +45,30 @@ fs::path followLinks(fs::path path, std::error_code& error) {
   return path;
 }
 
+// Two names of one file, whether it is there or not yet.
+bool sameFile(const fs::path& one, const fs::path& other) {
+  std::error_code error;
+  if (fs::equivalent(one, other, error)) return true;
+  const auto place = [&error](const fs::path& path) {
+    return fs::weakly_canonical(fs::absolute(followLinks(path, error), error), error);
+  };
+  const fs::path first = place(one), second = place(other);
+  return !first.empty() && first == second;
+}
+
 }  // namespace
+
+void refuseSameFiles(const std::vector<NamedPath>& inputs, const std::vector<NamedPath>& outputs) {
+  for (auto output = outputs.begin(); output != outputs.end(); ++output) {
+    const auto refuse = [&](const NamedPath& other, std::string_view use) {
+      if (output->path.empty() || other.path.empty() || !sameFile(output->path, other.path)) return;
+      throw sim::UserError(fmt::format("{}: {} is the file that {} {}; allowed: another path", output->option,
+                                       output->path.string(), other.option, use));
+    };
+    for (const NamedPath& input : inputs) refuse(input, "reads");
+    for (auto other = outputs.begin(); other != output; ++other) refuse(*other, "writes");
+  }
+}
 
 fs::path requireWritable(std::string_view option, const fs::path& path) {
   const auto refuse = [&](const std::string& reason) {

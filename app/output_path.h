@@ -2,8 +2,19 @@
 
 #include <filesystem>
 #include <string_view>
+#include <vector>
 
 namespace gravitile::app {
+
+// A path as an option gave it.
+struct NamedPath {
+  std::string_view option;  // "--log"; for the message
+  std::filesystem::path path;
+};
+
+// Throws sim::UserError where an output is the same file as an input or as another output, by whatever names.
+// Paths that are empty are passed over.
+void refuseSameFiles(const std::vector<NamedPath>& inputs, const std::vector<NamedPath>& outputs);
 
 // Checks before any work is done that a file can be written at `path`: its folder is there and writable, and
 // what stands in its place is a file that may be replaced, neither a folder nor read-only. Returns where to

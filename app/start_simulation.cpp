@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/progress.h"
+#include "sim/scenes/scene_table.h"
 
 namespace gravitile::app {
 namespace {
@@ -36,6 +37,11 @@ void goOn(sim::Checkpoint checkpoint, const sim::StepParameters& parameters, con
 }
 
 }  // namespace
+
+std::vector<NamedPath> inputFiles(const CommonOptions& options) {
+  return {{"--scene", sim::findScene(options.scene) == nullptr ? options.scene : ""},
+          {"--look", options.lookName}};
+}
 
 std::unique_ptr<sim::Simulation> startSimulation(ResumedRun& run) {
   CommonOptions& options = run.options;

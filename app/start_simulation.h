@@ -1,11 +1,16 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include "app/output_path.h"
 #include "app/resumed_run.h"
 #include "sim/simulation.h"
 
 namespace gravitile::app {
+
+// The files that a run reads when it starts, but for a saved run.
+std::vector<NamedPath> inputFiles(const CommonOptions& options);
 
 // A simulation as the options describe it, loaded and with its kernel ready; with a checkpoint, which it
 // takes, the saved run. Prints in one line on stderr when engine or kernel are not those hoped for. Throws

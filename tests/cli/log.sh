@@ -51,6 +51,13 @@ refuses "--diagnostics: |on" bench --device cpu --diagnostics maybe
 echo kept >"$work/kept.csv"
 chmod a-w "$work/kept.csv"
 refuses "--log: |read-only" render "$work/x.png" "${scene[@]}" --log "$work/kept.csv"
+printf 'x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,1\n1,0,0,0,1,0,1\n' >"$work/bodies.csv"
+cp "$work/bodies.csv" "$work/bodies.kept"
+refuses "--log: |is the file that --scene reads" render "$work/x.png" --device cpu --scene "$work/bodies.csv" --log "$work/bodies.csv"
+refuses "--checkpoint: |is the file that --scene reads" \
+  render "$work/x.png" --device cpu --scene "$work/bodies.csv" --checkpoint "$work/../$(basename "$work")/bodies.csv"
+check "what is read is not written over" cmp "$work/bodies.csv" "$work/bodies.kept"
+refuses "--log: |is the file that OUT.png writes" render "$work/x.png" "${scene[@]}" --log "$work/x.png"
 refuses "--bodies" render "$work/x.png" --device cpu --bodies -1 --log "$work/a.csv"
 check "log: what is refused leaves an older one" grep -q '^200,' "$work/a.csv"
 if [[ -w /dev/full ]]; then
