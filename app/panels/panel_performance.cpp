@@ -135,6 +135,8 @@ float drawPerformancePanel(const PanelInput& input, const PanelArea& area) {
   const float labelWidth = kFigureLabelWidth * input.ui.scale();
   if (ImGui::Begin("Performance", nullptr, kFlags)) {
     Room room(input, area);
+    drawPanelSigns(input,
+                   PanelId::Performance);  // first: the cursor set back at the end would add a gap there
     drawHeadline(input);
     ImGui::Separator();
     drawError(input, labelWidth);
@@ -144,7 +146,6 @@ float drawPerformancePanel(const PanelInput& input, const PanelArea& area) {
     if (room.takeSeparator()) ImGui::Separator();
     drawDevice(input, room);
     if (room.take(panelButtonsHeight())) drawPanelButtons(input);
-    drawPanelSigns(input, PanelId::Performance);
   }
   const float height = ImGui::GetWindowHeight();
   ImGui::End();

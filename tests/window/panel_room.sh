@@ -8,6 +8,7 @@ launch --bodies 512
 readonly middle="600x700+374+10" facts_area="584x90+384+612" left="340x120+12+540" source_text="560x300+384+240"
 readonly hall_middle="400x370+480+322" # of a presentation, beside all figures
 readonly error_value="130x26+1036+120" # in that panel
+readonly scroll_bar="11x120+1252+40"   # where it would have one
 readonly right_edge="11x240+309+0"     # of a window of 320x240, beside all panels
 readonly good='rgb(140,224,158)'       # the colour of an error that is accepted
 
@@ -15,6 +16,11 @@ readonly good='rgb(140,224,158)'       # the colour of an error that is accepted
 good_pixels() { # NAME
   convert "$work/$1.png" -crop "$error_value" +repage -fuzz 10% -fill black +opaque "$good" -fill white \
     -opaque "$good" -format '%[fx:round(mean*w*h)]' info:
+}
+
+# Brightness of the brightest pixel there, per cent: 30 of a scroll bar, 21 of a line.
+brightest() { # NAME
+  convert "$work/$1.png" -crop "$scroll_bar" +repage -format '%[fx:int(100*maxima)]' info:
 }
 
 settle() { # until there are a rate, a force error, and no message of the start
@@ -54,6 +60,7 @@ key e
 shot hall_source
 check_differ "F5: the source opens" hall hall_source "$hall_middle"
 check "F5: the force error is seen above the source" test "$(good_pixels hall_source)" -gt 20
+check "F5: and its panel has no scroll bar" test "$(brightest hall_source)" -lt 26
 key w
 shot hall_sweep
 check_differ "F5: the sweep takes the place of the source" hall_source hall_sweep "$hall_middle"
