@@ -218,7 +218,7 @@ void Input::takeButton(const Event& event, CommandQueue& commands) {
     dragButton_ = -1;
     if (dragMoves_) {
       commands.push(command::MoveCamera{camera::Release{}});
-    } else if (event.code == GLFW_MOUSE_BUTTON_LEFT && dragKind_ == DragKind::Turn) {
+    } else if (event.code == GLFW_MOUSE_BUTTON_LEFT && dragKind_ != DragKind::Roll) {
       takeClick(event, commands);
     }
     return;
@@ -240,7 +240,8 @@ void Input::takeClick(const Event& event, CommandQueue& commands) {
   const double reach = kClickReach * pixelsPerScreenUnit();
   const bool twice = clickTimeS_ >= 0 && event.timeS - clickTimeS_ < kDoubleClickS &&
                      std::hypot(pressX_ - clickX_, pressY_ - clickY_) < 2 * reach;
-  commands.push(command::PickBody{{place(pressX_, pressY_), twice}});
+  const bool more = dragKind_ == DragKind::Pan;  // Shift is held
+  commands.push(command::PickBody{{place(pressX_, pressY_), twice && !more, more}});
   clickX_ = pressX_;
   clickY_ = pressY_;
   clickTimeS_ = twice ? -1 : event.timeS;

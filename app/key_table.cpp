@@ -89,6 +89,7 @@ constexpr std::array kMouse{
     MouseBinding{"Wheel", "nearer or farther; what is under the pointer stays there"},
     MouseBinding{"Shift+wheel", "narrower or wider field of view"},
     MouseBinding{"Click", "pick a body: what it is, and where"},
+    MouseBinding{"Shift+click", "choose one more body, or let it go: for trails"},
     MouseBinding{"Double click", "fly to it, or to what is behind the pointer"},
     MouseBinding{"W S, A D, E Q", "in free flight: ahead and back, left and right, up and down"},
     MouseBinding{"Drag, Shift", "in free flight: look around; faster"},

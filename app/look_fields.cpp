@@ -198,10 +198,16 @@ void addTime(std::vector<LookField>& rows) {
       kGroup,
       {"trail-seconds", "Trails", "Bodies draw their last positions behind them, for so long; 0: none"},
       {0, kMostSeconds, "%.1f s"}));
-  rows.push_back(whole<[](auto& look) -> auto& { return look.trailBodies; }>(
+  const auto trailing = [](const Look& look) { return look.trailSeconds > 0; };
+  rows.push_back(choice<render::trailKinds, [](auto& look) -> auto& { return look.trailsOf; }>(
       kGroup,
-      {"trail-bodies", "Trails of", "At most so many bodies, evenly picked among all; 0: all have one"},
-      {0, kMostTrailBodies, "%d bodies", true}, [](const Look& look) { return look.trailSeconds > 0; }));
+      {"trails-of", "Trails of",
+       "All bodies, or those that were chosen: a click chooses a body, Shift+click one more"},
+      trailing));
+  rows.push_back(whole<[](auto& look) -> auto& { return look.trailBodies; }>(
+      kGroup, {"trail-bodies", "At most", "So many bodies, evenly picked among all; 0: all have one"},
+      {0, kMostTrailBodies, "%d bodies", true},
+      [](const Look& look) { return look.trailSeconds > 0 && look.trailsOf == render::TrailBodies::All; }));
   rows.push_back(real<[](auto& look) -> auto& { return look.longExposure; }>(
       kGroup, {"long-exposure", "Long exposure", "Light stays on the picture for so long; 0: not at all"},
       {0, kMostSeconds, "%.1f s"}));
@@ -252,6 +258,9 @@ constexpr ComponentField kComponentFields[] = {
     {"size", "Size", "Factor on the size of the component's bodies", LookKind::Real, 0.1, 10, 1,
      [](const ComponentLook& component, std::size_t) { return double{component.size}; },
      [](ComponentLook& component, std::size_t, double value) { component.size = static_cast<float>(value); }},
+    {"trails", "Trails", "Its bodies leave trails, where any do", LookKind::YesNo, 0, 1, 1,
+     [](const ComponentLook& component, std::size_t) { return component.trails ? 1.0 : 0.0; },
+     [](ComponentLook& component, std::size_t, double value) { component.trails = value != 0; }},
 };
 
 }  // namespace

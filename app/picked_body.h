@@ -11,6 +11,7 @@ namespace gravitile::app {
 struct PickRequest {
   glm::vec2 place{0};  // from the middle, x to the right, y up, -1 to 1
   bool focus = false;  // and wants to have it in the middle
+  bool more = false;   // beside those that are chosen already; one of these is let go
 };
 
 // The body that was picked last, as far as it is known by now.

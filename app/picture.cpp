@@ -132,6 +132,7 @@ render::FrameInput Picture::frameInput(GLuint framebuffer, int width, int height
   return {.vertexBuffer = stream().buffer(),
           .bodies = stream().size(),
           .components = simulation_.scene().bodies.componentNames.size(),
+          .chosen = chosen,
           .camera = camera,
           .look = look,
           .framebuffer = framebuffer,

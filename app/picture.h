@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "render/renderer.h"
 #include "render/vertex_stream.h"
@@ -56,6 +57,7 @@ class Picture {
 
   render::Camera camera;
   render::Look look;
+  std::vector<std::uint32_t> chosen;  // bodies, as render::FrameInput has them
   // The buffer that is drawn; tells which path feeds it.
   const render::VertexStream& stream() const { return streams_[shown_]; }
 

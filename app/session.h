@@ -238,7 +238,9 @@ class Session {
   CameraControl::View cameraView() const;
   void followSample(double dtS);
   std::optional<glm::vec3> followedPlace() const;
+  void choose(const BodyWatch::Answer& answer);
   void dropPicked();
+  void dropPickedAlone();  // the others stay chosen
   void loadViews(const std::filesystem::path& file);
   void loadViewsBeside(const std::string& scene);
   void load(const std::string& nameOrPath, std::optional<std::uint64_t> bodies);

@@ -127,6 +127,11 @@ void Session::run(const command::DropPickedBody&) {
 }
 
 void Session::dropPicked() {
+  picture_.chosen.clear();
+  dropPickedAlone();
+}
+
+void Session::dropPickedAlone() {
   picked_.reset();
   if (camera_.followed() == FollowKind::PickedBody)
     camera_.run(camera::Follow{FollowKind::Nothing}, picture_.camera, cameraView());
@@ -139,22 +144,41 @@ std::optional<PickRequest> Session::takePickRequest() {
 void Session::takePick(const BodyWatch::Answer& answer) {
   const bool hit = answer.found && answer.found->pixels <= kHitPixels * viewport_.panelScale &&
                    answer.found->index < simulation_.bodies();
-  if (hit && (!picked_ || picked_->index != answer.found->index)) {
-    const bool followed = camera_.followed() == FollowKind::PickedBody;
-    picked_ = PickedBody{answer.found->index, answer.found->position};
-    // Another one is followed from here on.
-    if (followed) run(command::MoveCamera{camera::Follow{FollowKind::PickedBody}});
+  if (hit) {
+    choose(answer);
+  } else if (!answer.request.focus && !answer.request.more) {
+    dropPicked();
   }
-  if (!answer.request.focus) {
-    if (!hit) dropPicked();
-    return;
-  }
+  if (!answer.request.focus) return;
   // Where nothing was hit: at the depth of what is near, else of the target.
   const float aspect = static_cast<float>(viewport_.width) / static_cast<float>(viewport_.height);
   const float depth = answer.found ? answer.found->depth : answer.camera.distance;
   camera_.flyTo(hit ? answer.found->position : answer.camera.pointAt(answer.request.place, depth, aspect),
                 picture_.camera);
   fittedAspect_.reset();
+}
+
+// The body that was hit. One more beside others, or the only one.
+void Session::choose(const BodyWatch::Answer& answer) {
+  std::vector<std::uint32_t>& chosen = picture_.chosen;
+  const std::uint32_t index = answer.found->index;
+  if (!answer.request.more) chosen.clear();
+  const auto old = std::find(chosen.begin(), chosen.end(), index);
+  if (old != chosen.end()) {
+    chosen.erase(old);
+    if (picked_ && picked_->index == index) dropPickedAlone();
+    return;
+  }
+  if (chosen.size() == render::kMaxChosenBodies) {
+    notify(fmt::format("{} bodies are chosen, and no more can be.", chosen.size()));
+    return;
+  }
+  chosen.push_back(index);
+  if (picked_ && picked_->index == index) return;
+  const bool followed = camera_.followed() == FollowKind::PickedBody;
+  picked_ = PickedBody{index, answer.found->position};
+  // Another one is followed from here on.
+  if (followed) run(command::MoveCamera{camera::Follow{FollowKind::PickedBody}});
 }
 
 void Session::setPickedPlace(const glm::vec3& place) {

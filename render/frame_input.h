@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <span>
 
 #include "render/camera.h"
 #include "render/gl_object.h"
@@ -9,11 +11,15 @@
 
 namespace gravitile::render {
 
+// So many bodies can be chosen.
+inline constexpr std::size_t kMaxChosenBodies = 16;
+
 // All that one picture is made of.
 struct FrameInput {
   GLuint vertexBuffer = 0;                  // of Vertex
   std::size_t bodies = 0;                   // how many of them to draw; 0 is a black picture
   std::size_t components = kMaxComponents;  // of the bodies; a few are drawn faster
+  std::span<const std::uint32_t> chosen{};  // numbers of bodies, at most kMaxChosenBodies, each once
   Camera camera;
   Look look;
   GLuint framebuffer = 0;     // where the finished picture goes; 0: the window

@@ -38,6 +38,9 @@ constexpr Choice<DrawPath> kDrawPaths[]{{DrawPath::Automatic, "auto", "Automatic
                                         {DrawPath::Compute, "compute", "Compute"},
                                         {DrawPath::Sprites, "sprites", "Sprites"}};
 
+constexpr Choice<TrailBodies> kTrailKinds[]{{TrailBodies::All, "all", "All bodies"},
+                                            {TrailBodies::Chosen, "chosen", "Chosen bodies"}};
+
 }  // namespace
 
 std::span<const Choice<PictureKind>> pictureKinds() {
@@ -58,6 +61,10 @@ std::span<const Choice<ToneCurve>> toneCurves() {
 
 std::span<const Choice<DrawPath>> drawPaths() {
   return kDrawPaths;
+}
+
+std::span<const Choice<TrailBodies>> trailKinds() {
+  return kTrailKinds;
 }
 
 std::array<ComponentLook, kMaxComponents> Look::defaultComponents() {

@@ -45,6 +45,12 @@ enum class DrawPath {
   Sprites,    // GL point sprites draw all
 };
 
+// Which bodies leave trails, of the components that do.
+enum class TrailBodies {
+  All,     // or as many as Look::trailBodies, evenly picked
+  Chosen,  // those that somebody has chosen in the picture
+};
+
 // A setting that is one of a few, as files and command lines name it and as a person reads it.
 template <typename Value>
 struct Choice {
@@ -65,6 +71,7 @@ std::span<const Choice<ColourMode>> colourModes();
 std::span<const Choice<ColourMap>> colourMaps();
 std::span<const Choice<ToneCurve>> toneCurves();
 std::span<const Choice<DrawPath>> drawPaths();
+std::span<const Choice<TrailBodies>> trailKinds();
 
 // What figures are mapped to colours. Automatic: from the low to the high percentile of the bodies drawn.
 struct ColourRange {
@@ -78,6 +85,7 @@ struct ComponentLook {
   bool visible = true;
   float brightness = 1;  // factor on its light; not on its mass in a density map
   float size = 1;        // factor on Look::bodySize
+  bool trails = true;    // its bodies leave trails, where any do
 };
 
 // Every setting of the picture that is not the camera. Plain data, saved as it is.
@@ -104,6 +112,7 @@ struct Look {
   ColourRange densityRange{.automatic = true, .low = 1, .high = 100, .logarithmic = true};  // mass / length^2
 
   float trailSeconds = 0;  // of time as it passes on the screen; 0: no trails
+  TrailBodies trailsOf = TrailBodies::All;
   int trailBodies = 4096;  // at most, evenly picked among all; 0: all
   float longExposure = 0;  // seconds that light stays on the picture; 0: not at all
   bool axes = false, grid = false, scaleBar = true, legend = true;

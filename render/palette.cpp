@@ -28,13 +28,14 @@ void Palette::update(const Look& look) {
 
 bool Palette::fillComponents(const Look& look) {
   const auto colours = block_.components;
-  const auto sizes = block_.sizes;
+  const auto sizes = block_.sizes, leavesTrail = block_.leavesTrail;
   for (std::size_t k = 0; k < kMaxComponents; ++k) {
     const ComponentLook& component = look.components[k];
     block_.components[k] = glm::vec4(component.colour, 1) * component.brightness;
     block_.sizes[k] = component.visible ? component.size : 0;
+    block_.leavesTrail[k] = component.visible && component.trails ? 1 : 0;
   }
-  return colours != block_.components || sizes != block_.sizes;
+  return colours != block_.components || sizes != block_.sizes || leavesTrail != block_.leavesTrail;
 }
 
 bool Palette::fillTables(const Look& look) {

@@ -15,6 +15,7 @@ namespace gravitile::render {
 struct PaletteBlock {
   std::array<glm::vec4, kMaxComponents> components{};
   std::array<float, kMaxComponents> sizes{};
+  std::array<float, kMaxComponents> leavesTrail{};
   std::array<glm::vec4, kTableColours> map{};
   std::array<glm::vec4, kTableColours> stars{};
 };

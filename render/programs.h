@@ -98,7 +98,8 @@ enum TrailUniform : GLint {
   kNewestMoment,
   kMoments,
   kMomentFraction,
-  kTrailBrightness
+  kTrailBrightness,
+  kTrailChosen
 };
 enum HistogramUniform : GLint { kStride };
 enum PercentilesUniform : GLint { kWanted };

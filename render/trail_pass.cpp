@@ -22,6 +22,7 @@ float trailLight(std::size_t trails) {
 void TrailPass::record(const FrameInput& input) {
   if (input.bodies == 0 || input.seconds <= 0) return;
   prepare(input);
+  if (trails_ == 0) return;
   sinceMoment_ += input.seconds;
   if (filled_ == 0 || sinceMoment_ >= interval_) {
     newest_ = (newest_ + 1) % kMoments;
@@ -36,24 +37,43 @@ void TrailPass::record(const FrameInput& input) {
 }
 
 void TrailPass::prepare(const FrameInput& input) {
-  const auto wanted = static_cast<std::size_t>(std::max(input.look.trailBodies, 0));
-  const std::size_t most = wanted == 0 ? input.bodies : std::min(wanted, input.bodies);
   interval_ = static_cast<double>(input.look.trailSeconds) / (kMoments - 1);
-  const std::size_t stride = (input.bodies + most - 1) / most;
-  if (bodies_ != input.bodies || stride_ != stride) {
-    bodies_ = input.bodies;
-    stride_ = stride;
-    trails_ = (bodies_ + stride_ - 1) / stride_;
+  chooseBodies(input);
+  if (ringTrails_ < trails_) {
     ring_ = makeBuffer(kMoments * trails_ * sizeof(Vertex));
-    filled_ = 0;
+    ringTrails_ = trails_;
   }
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, bindings::kTrailRing, ring_.get());
+  if (trails_ > 0) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, bindings::kTrailRing, ring_.get());
+}
+
+// Trails of other bodies than before begin anew.
+void TrailPass::chooseBodies(const FrameInput& input) {
+  std::array<std::uint32_t, kMaxChosenBodies> chosen{};
+  std::size_t stride = 0, trails = 0;
+  if (input.look.trailsOf == TrailBodies::Chosen) {
+    trails = std::min(input.chosen.size(), chosen.size());
+    std::copy_n(input.chosen.begin(), trails, chosen.begin());
+  } else {
+    const auto wanted = static_cast<std::size_t>(std::max(input.look.trailBodies, 0));
+    const std::size_t most = wanted == 0 ? input.bodies : std::min(wanted, input.bodies);
+    stride = (input.bodies + most - 1) / most;
+    trails = (input.bodies + stride - 1) / stride;
+  }
+  const bool same = bodies_ == input.bodies && stride_ == stride && trails_ == trails && chosen_ == chosen;
+  if (!same) filled_ = 0;
+  bodies_ = input.bodies;
+  stride_ = stride;
+  trails_ = trails;
+  chosen_ = chosen;
 }
 
 void TrailPass::setUniforms(GLuint program) const {
   glProgramUniform1ui(program, bindings::kTrailBodies, static_cast<GLuint>(trails_));
   glProgramUniform1ui(program, bindings::kTrailStride, static_cast<GLuint>(stride_));
   glProgramUniform1ui(program, bindings::kNewestMoment, static_cast<GLuint>(newest_));
+  if (stride_ == 0)
+    glProgramUniform1uiv(program, bindings::kTrailChosen, static_cast<GLsizei>(chosen_.size()),
+                         chosen_.data());
 }
 
 void TrailPass::draw(const FrameInput& input, GLuint framebuffer) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "render/frame_input.h"
 #include "render/programs.h"
@@ -18,11 +20,15 @@ class TrailPass {
 
  private:
   void prepare(const FrameInput& input);
+  void chooseBodies(const FrameInput& input);
   void setUniforms(GLuint program) const;
 
   Program record_{programs::kRecordTrails}, draw_{programs::kTrails};
   GlBuffer ring_;
-  std::size_t bodies_ = 0, trails_ = 0, stride_ = 1;
+  std::size_t bodies_ = 0, trails_ = 0;
+  std::size_t stride_ = 1;  // every how manieth body leaves one; 0: those of chosen_
+  std::array<std::uint32_t, kMaxChosenBodies> chosen_{};
+  std::size_t ringTrails_ = 0;           // that ring_ has room for
   std::size_t newest_ = 0, filled_ = 0;  // moments of the ring
   double sinceMoment_ = 0;               // seconds
   double interval_ = 0;                  // of moments, seconds

@@ -3,6 +3,7 @@
 layout(std430, binding = 1) readonly buffer Palette {
   vec4 components[64];  // colour times brightness; brightness
   float sizes[64];      // factors on the size; 0 where a component is hidden
+  float leavesTrail[64];  // 0: no trails of this component
   vec4 map[256];        // from the low end of the range to the high one
   vec4 stars[256];      // colours of stars, equally frequent
 } palette;

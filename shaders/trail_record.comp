@@ -10,6 +10,7 @@ layout(std430, binding = 0) readonly buffer Bodies { uvec4 bodies[]; };
 
 void main() {
   uint number = gl_GlobalInvocationID.x;
-  if (number < trails && number * stride < frame.bodies)
-    trail[newest * trails + number] = bodies[number * stride];
+  if (number >= trails) return;
+  uint body = trailBody(number);
+  if (body < frame.bodies) trail[newest * trails + number] = bodies[body];
 }

@@ -18,12 +18,12 @@ void main() {
   uint tag = here.w, number = (tag & 0xffffu) % 64u;
   gl_Position = vec4(0.0, 0.0, 2.0, 1.0);  // outside
   colour = vec3(0.0);
-  if (isBroken(before(segment).xyz) || isBroken(before(segment + 1u).xyz) || palette.sizes[number] <= 0.0) return;
+  if (isBroken(before(segment).xyz) || isBroken(before(segment + 1u).xyz) || palette.leavesTrail[number] <= 0.0) return;
   gl_Position = frame.viewProjection * vec4(uintBitsToFloat(here.xyz), 1.0);
   float old = age == 0u ? 0.0 : (float(age) - 1.0 + fraction) / float(moments - 1u);
   float left = max(1.0 - old, 0.0);
   vec4 component = palette.components[number];
   vec3 own = frame.colouring == kByComponent ? component.rgb
-                                             : colourOf(uint(gl_InstanceID) * stride, tag, component);
+                                             : colourOf(trailBody(uint(gl_InstanceID)), tag, component);
   colour = brightness * left * left * own;
 }

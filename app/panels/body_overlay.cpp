@@ -83,6 +83,8 @@ void drawPickedBody(const PanelInput& input, const PanelArea& free) {
       valueRow("Component", kCardLabelWidth * scale, bodies.componentNames[bodies.component[body->index]],
                ImGui::GetStyleColorVec4(ImGuiCol_Text));
     drawFigures(input, *body, scale);
+    if (const std::size_t chosen = input.session.picture().chosen.size(); chosen > 1)
+      numbersRow("Chosen", scale, "{} bodies", chosen);
     const CameraControl& control = input.session.camera();
     bool followed = control.followed() == FollowKind::PickedBody;
     if (ImGui::Checkbox("Follow", &followed))

@@ -90,7 +90,7 @@ bool drawLookRow(const LookField& field, render::Look& look, float labelWidth) {
 
 namespace {
 
-enum ComponentRow { kColour, kVisible, kBrightness, kSize };  // places in componentFields()
+enum ComponentRow { kColour, kVisible, kBrightness, kSize, kTrails };  // places in componentFields()
 
 // An eye, open or struck out.
 bool drawEye(bool& open) {
@@ -144,9 +144,19 @@ bool settled(ComponentRow place, const render::ComponentLook& usual, render::Com
   return true;
 }
 
+// At the right end of the line.
+bool drawTrails(const render::ComponentLook& usual, render::ComponentLook& component) {
+  constexpr const char* kLabel = "trails";
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(kLabel).x;
+  ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
+  const bool changed = ImGui::Checkbox(kLabel, &component.trails);
+  return settled(kTrails, usual, component) || changed;
+}
+
 }  // namespace
 
-bool drawComponentRows(const std::string& name, const render::ComponentLook& usual,
+bool drawComponentRows(const ComponentText& shown, const render::ComponentLook& usual,
                        render::ComponentLook& component) {
   bool changed = drawEye(component.visible);
   changed |= settled(kVisible, usual, component);
@@ -156,11 +166,12 @@ bool drawComponentRows(const std::string& name, const render::ComponentLook& usu
   changed |= settled(kColour, usual, component);
   ImGui::SameLine(0, spacing);
   if (component.visible) {
-    text(name);
+    text(shown.name);
   } else {
-    dimText(name);
+    dimText(shown.name);
     return changed;
   }
+  if (shown.trails) changed |= drawTrails(usual, component);
   ImGui::Indent(ImGui::GetFrameHeight() + spacing);
   const float half = (ImGui::GetContentRegionAvail().x - spacing) / 2;
   ImGui::SetNextItemWidth(half);

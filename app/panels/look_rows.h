@@ -12,9 +12,13 @@ namespace gravitile::app {
 // A row for a setting of the look. `labelWidth` in pixels.
 bool drawLookRow(const LookField& field, render::Look& look, float labelWidth);
 
+struct ComponentText {
+  const std::string& name;
+  bool trails;  // bodies leave trails: whether these do is asked too
+};
 // Rows for a component: whether it is seen, its colour and name, and below them brightness and size. `usual`:
 // what the scene makes of it.
-bool drawComponentRows(const std::string& name, const render::ComponentLook& usual,
+bool drawComponentRows(const ComponentText& shown, const render::ComponentLook& usual,
                        render::ComponentLook& component);
 
 }  // namespace gravitile::app

@@ -36,10 +36,11 @@ bool drawComponents(const PanelInput& input, render::Look& look) {
   const std::vector<std::string>& names = scene.bodies.componentNames;
   const render::Look usual = usualLook(scene, look);
   const std::size_t count = std::min(names.size(), look.components.size());
+  const bool trails = look.trailSeconds > 0;
   bool changed = false;
   for (std::size_t k = 0; k < count; ++k) {
     ImGui::PushID(static_cast<int>(k));
-    changed |= drawComponentRows(names[k], usual.components[k], look.components[k]);
+    changed |= drawComponentRows({names[k], trails}, usual.components[k], look.components[k]);
     ImGui::PopID();
   }
   if (names.size() > count) dimText("Further components look like these, in turn.");

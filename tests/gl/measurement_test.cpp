@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -205,6 +206,51 @@ TEST_F(MeasurementTest, LightStaysOnThePictureForTheTimeAsked) {
     EXPECT_NEAR(light() / whole, std::exp(-0.5), 0.01);
     studio.frame.seconds = 0;
     EXPECT_EQ(light(), 0);
+  }
+}
+
+// Of four bodies that cross the picture in rows of their own, those that were chosen leave a line behind, and
+// none of a component that leaves none.
+TEST_F(MeasurementTest, TrailsAreThoseOfChosenBodies) {
+  constexpr std::size_t kBodies = 4, kSteps = 20;
+  for (const DrawPath path : kPaths) {
+    const auto rows = [](float x) {
+      std::vector<Vertex> bodies(kBodies);
+      for (std::size_t i = 0; i < kBodies; ++i)
+        bodies[i] = {x, 0.6F - 0.4F * static_cast<float>(i), 0, static_cast<std::uint32_t>(i % 2)};
+      return bodies;
+    };
+    Studio studio(rows(-1), path);
+    const std::vector<std::uint32_t> chosen{3, 0};
+    studio.frame.look.trailSeconds = 2;
+    studio.frame.look.bodyRadius = 0.001F;
+    studio.frame.seconds = 0.05;
+    const auto cross = [&] {
+      for (std::size_t step = 0; step <= kSteps; ++step) {
+        studio.stream.upload(rows(-1 + 0.1F * static_cast<float>(step)));
+        studio.renderer.draw(studio.frame);
+      }
+      std::vector<float> pixels(160 * 90 * 3);
+      glGetTextureImage(studio.renderer.light(), 0, GL_RGB, GL_FLOAT,
+                        static_cast<GLsizei>(pixels.size() * sizeof(float)), pixels.data());
+      std::array<bool, kBodies> trails{};
+      const float pixelsPerUnit = studio.frame.camera.pixelsPerUnit(90);
+      for (std::size_t i = 0; i < kBodies; ++i) {
+        const auto row = static_cast<std::size_t>(45 + (0.6F - 0.4F * static_cast<float>(i)) * pixelsPerUnit);
+        for (std::size_t k = 3 * (row - 2) * 160; k < 3 * (row + 3) * 160; ++k)
+          trails[i] |= k / 3 % 160 < 100 && pixels[k] > 0.01F;
+      }
+      return trails;
+    };
+    EXPECT_EQ(cross(), (std::array{true, true, true, true})) << idOf(drawPaths(), path);
+    studio.frame.look.trailsOf = TrailBodies::Chosen;
+    EXPECT_EQ(cross(), (std::array{false, false, false, false})) << idOf(drawPaths(), path);
+    studio.frame.chosen = chosen;
+    EXPECT_EQ(cross(), (std::array{true, false, false, true})) << idOf(drawPaths(), path);
+    studio.frame.look.components[1].trails = false;
+    EXPECT_EQ(cross(), (std::array{true, false, false, false})) << idOf(drawPaths(), path);
+    studio.frame.look.trailsOf = TrailBodies::All;
+    EXPECT_EQ(cross(), (std::array{true, false, true, false})) << idOf(drawPaths(), path);
   }
 }
 

@@ -109,6 +109,8 @@ const Place kPlaces[] = {
     {programs::kTrails, GL_UNIFORM, "moments", bindings::kMoments},
     {programs::kTrails, GL_UNIFORM, "fraction", bindings::kMomentFraction},
     {programs::kTrails, GL_UNIFORM, "brightness", bindings::kTrailBrightness},
+    {programs::kRecordTrails, GL_UNIFORM, "chosen[0]", bindings::kTrailChosen},
+    {programs::kTrails, GL_UNIFORM, "chosen[0]", bindings::kTrailChosen},
     {programs::kTrails, GL_SHADER_STORAGE_BLOCK, "Trails", bindings::kTrailRing},
     {programs::kSplat, GL_UNIFORM_BLOCK, "Frame", bindings::kFrame},
     {programs::kSplat, GL_SHADER_STORAGE_BLOCK, "Bodies", bindings::kBodies},
