@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "mapping.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
 #include "render/vertex_stream.h"
@@ -108,7 +109,7 @@ void measure(Renderer& renderer, FrameInput frame, const std::string& what) {
   fmt::print(" {:9.3f} {:7}\n", processorMs / static_cast<double>(totals.size()), totals.size());
 }
 
-void measureMapping(const std::vector<Vertex>& vertices) {
+void printMapping(Renderer& renderer, FrameInput frame, const std::vector<Vertex>& vertices) {
   VertexStream stream;
   stream.resize(vertices.size(), true);
   if (stream.path() != VertexPath::Interop) {
@@ -116,16 +117,11 @@ void measureMapping(const std::vector<Vertex>& vertices) {
     return;
   }
   stream.upload(vertices);
-  std::vector<double> times;
-  for (int k = 0; k < kFrames; ++k) {
-    glFinish();
-    const double begin = seconds();
-    stream.map(nullptr);
-    stream.unmap(nullptr);
-    glFinish();
-    times.push_back(1e3 * (seconds() - begin));
-  }
-  fmt::print("mapping and unmapping by CUDA, ms of the clock   {:8.3f}\n", median(times));
+  frame.vertexBuffer = stream.buffer();
+  const MappingTimes times = measureMapping(stream, [&] { renderer.draw(frame); });
+  fmt::print(
+      "mapping and unmapping by CUDA, ms: {:.3f} on the GPU, {:.3f} of the clock, {:.3f} a frame longer\n",
+      times.gpuMs, times.clockMs, times.frameMs);
 }
 
 void measureAll(int width, int height, const std::vector<std::size_t>& sizes) {
@@ -140,21 +136,23 @@ void measureAll(int width, int height, const std::vector<std::size_t>& sizes) {
       VertexStream stream;
       stream.resize(bodies, false);
       stream.upload(vertices);
+      FrameInput frame;
       for (const Case& c : cases()) {
-        FrameInput frame{.vertexBuffer = stream.buffer(),
-                         .bodies = bodies,
-                         .components = c.components,
-                         .camera = {},
-                         .look = c.look,
-                         .framebuffer = target.framebuffer(),
-                         .width = width,
-                         .height = height};
+        frame = {.vertexBuffer = stream.buffer(),
+                 .bodies = bodies,
+                 .components = c.components,
+                 .camera = {},
+                 .look = c.look,
+                 .framebuffer = target.framebuffer(),
+                 .width = width,
+                 .height = height};
         frame.camera.fit({0, 0, 0}, 1, static_cast<float>(width) / static_cast<float>(height));
         frame.look.sceneRadius = 1;
         frame.look.bodyRadius = std::clamp(1 / std::sqrt(static_cast<float>(bodies)), 0.0025F, 0.03F);
         measure(renderer, frame, fmt::format("{:>9} {:<6} {}", bodies, core ? "core" : "spread", c.name));
       }
-      if (!core) measureMapping(vertices);
+      frame.look = {};
+      if (!core) printMapping(renderer, frame, vertices);
     }
   }
 }
