@@ -1,6 +1,6 @@
 // Time a picture takes on the GPU, by timer queries, pass by pass: medians of repeated frames after a
 // warm-up.
-//   build/gravitile_picture_benchmark [WIDTHxHEIGHT] [BODIES ...]
+//   build/gravitile_picture_benchmark [WIDTHxHEIGHT] [BODIES ...] [PART OF A ROW'S NAME]
 // Without arguments 1920x1080 and 65,536, 1,048,576 and 10,000,000 bodies. `spread`: an exponential disc seen
 // as a scene is opened; `core`: all within some pixels. `processor`: its time a frame over all threads, which
 // is what counts for a software rasteriser. Below each, the time of mapping and unmapping the
@@ -124,13 +124,20 @@ void printMapping(Renderer& renderer, FrameInput frame, const std::vector<Vertex
       times.gpuMs, times.clockMs, times.frameMs);
 }
 
-void measureAll(int width, int height, const std::vector<std::size_t>& sizes) {
+struct Plan {
+  int width = 1920, height = 1080;
+  std::vector<std::size_t> sizes;
+  std::string part;  // of the name of what is measured
+};
+
+void measureAll(const Plan& plan) {
+  const int width = plan.width, height = plan.height;
   const PictureTarget target(width, height);
   Renderer renderer;
   fmt::print("{}, {}x{}, ms\n{:<46} {:>8} {:>8} {:>8} {:>8} {:>8} {:>9} {:>7}\n",
              reinterpret_cast<const char*>(glGetString(GL_RENDERER)), width, height, "", "total", "prepare",
              "bodies", "measure", "finish", "processor", "frames");
-  for (const std::size_t bodies : sizes) {
+  for (const std::size_t bodies : plan.sizes) {
     for (const bool core : {false, true}) {
       const std::vector<Vertex> vertices = disc(bodies, core ? 0.005F : 0.25F);
       VertexStream stream;
@@ -149,7 +156,8 @@ void measureAll(int width, int height, const std::vector<std::size_t>& sizes) {
         frame.camera.fit({0, 0, 0}, 1, static_cast<float>(width) / static_cast<float>(height));
         frame.look.sceneRadius = 1;
         frame.look.bodyRadius = std::clamp(1 / std::sqrt(static_cast<float>(bodies)), 0.0025F, 0.03F);
-        measure(renderer, frame, fmt::format("{:>9} {:<6} {}", bodies, core ? "core" : "spread", c.name));
+        const std::string what = fmt::format("{:>9} {:<6} {}", bodies, core ? "core" : "spread", c.name);
+        if (what.find(plan.part) != std::string::npos) measure(renderer, frame, what);
       }
       frame.look = {};
       if (!core) printMapping(renderer, frame, vertices);
@@ -161,20 +169,21 @@ void measureAll(int width, int height, const std::vector<std::size_t>& sizes) {
 }  // namespace gravitile::render
 
 int main(int argc, char** argv) {
-  int width = 1920, height = 1080;
-  std::vector<std::size_t> sizes;
+  gravitile::render::Plan plan;
   for (int k = 1; k < argc; ++k) {
     char* end = nullptr;
     const std::size_t number = std::strtoul(argv[k], &end, 10);
-    if (*end == 'x') {
-      width = static_cast<int>(number);
-      height = std::atoi(end + 1);
+    if (end == argv[k]) {
+      plan.part = argv[k];
+    } else if (*end == 'x') {
+      plan.width = static_cast<int>(number);
+      plan.height = std::atoi(end + 1);
     } else {
-      sizes.push_back(number);
+      plan.sizes.push_back(number);
     }
   }
-  if (sizes.empty()) sizes = {65'536, 1'048'576, 10'000'000};
+  if (plan.sizes.empty()) plan.sizes = {65'536, 1'048'576, 10'000'000};
   gravitile::render::OffscreenContext context;
-  gravitile::render::measureAll(width, height, sizes);
+  gravitile::render::measureAll(plan);
   return 0;
 }
