@@ -26,11 +26,15 @@ void putNumber(Look& look, double value) {
   member = static_cast<std::remove_reference_t<decltype(member)>>(value);
 }
 
+// Asked for in every frame, so the list is made once.
 template <auto Table>
-std::vector<LookChoice> choicesOf() {
-  std::vector<LookChoice> list;
-  for (const auto& choice : Table()) list.push_back({choice.id, choice.label});
-  return list;
+std::span<const LookChoice> choicesOf() {
+  static const std::vector<LookChoice> kList = [] {
+    std::vector<LookChoice> list;
+    for (const auto& choice : Table()) list.push_back({choice.id, choice.label});
+    return list;
+  }();
+  return kList;
 }
 // A place in the table instead of the value.
 template <auto Table, auto Member>

@@ -37,7 +37,7 @@ struct LookField {
   // allowed.
   double (*get)(const render::Look& look);
   void (*put)(render::Look& look, double value);
-  std::vector<LookChoice> (*choices)();       // of a choice; else nullptr
+  std::span<const LookChoice> (*choices)();   // of a choice; else nullptr
   bool (*matters)(const render::Look& look);  // false: without effect as the others are
 
   double usual() const { return get(render::Look{}); }

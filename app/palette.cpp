@@ -78,7 +78,7 @@ void addLooks(std::span<const ListedLook> looks, std::vector<PaletteEntry>& entr
         entries.push_back({group, fmt::format("{} {}", field.label, on ? "on" : "off"), "",
                            command::SetLookField{&field, on ? 1.0 : 0.0}});
     if (field.kind != LookKind::Choice) continue;
-    const std::vector<LookChoice> choices = field.choices();
+    const std::span<const LookChoice> choices = field.choices();
     for (std::size_t k = 0; k < choices.size(); ++k)
       entries.push_back({group, fmt::format("{}: {}", field.label, choices[k].label), "",
                          command::SetLookField{&field, static_cast<double>(k)}});

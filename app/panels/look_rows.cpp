@@ -15,7 +15,7 @@ constexpr double kMostOfSlider = 1e9;
 constexpr float kDragShare = 0.005F;
 
 bool drawChoice(const LookField& field, const char* id, double& value) {
-  const std::vector<LookChoice> choices = field.choices();
+  const std::span<const LookChoice> choices = field.choices();
   const auto chosen = static_cast<std::size_t>(value);
   bool changed = false;
   if (!beginChoice(id, choices[chosen].label)) return false;
