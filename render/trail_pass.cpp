@@ -12,7 +12,9 @@ namespace {
 constexpr std::size_t kMoments = 64;  // corners of a trail
 constexpr std::size_t kGroup = 128;   // invocations, as in shaders/trail_record.comp
 
-// Light of the new end of a trail: a lone one is as bright as a scene, thousands together don't hide it.
+// Light of the new end of a trail: a lone one is as bright as a scene, thousands together don't hide it. What
+// was chosen is to be seen before a galaxy.
+constexpr float kChosenLight = 4;
 float trailLight(std::size_t trails) {
   return std::clamp(6 / std::sqrt(static_cast<float>(trails)), 0.06F, 1.0F);
 }
@@ -83,7 +85,7 @@ void TrailPass::draw(const FrameInput& input, GLuint framebuffer) {
   glProgramUniform1ui(program, bindings::kMoments, kMoments);
   glProgramUniform1f(program, bindings::kMomentFraction,
                      static_cast<float>(std::min(1.0, sinceMoment_ / interval_)));
-  glProgramUniform1f(program, bindings::kTrailBrightness, trailLight(trails_));
+  glProgramUniform1f(program, bindings::kTrailBrightness, stride_ == 0 ? kChosenLight : trailLight(trails_));
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, bindings::kTrailRing, ring_.get());
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   glViewport(0, 0, input.width, input.height);
