@@ -281,6 +281,8 @@ void Session::run(const command::Dismiss&) {
     sweep_.cancel();
   } else if (const std::optional<PanelId> top = topmostThatEscCloses(state_)) {
     state_.panels.close(*top);
+  } else if (picked_) {
+    dropPicked();
   } else if (state_.presentation) {
     state_.presentation = false;
   } else {

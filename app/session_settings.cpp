@@ -13,10 +13,20 @@ bool isOneOf(const Command& command) {
   return (std::holds_alternative<Alternatives>(command) || ...);
 }
 
+bool changesPath(const Command& command) {
+  const auto* moved = std::get_if<command::MoveCamera>(&command);
+  if (moved == nullptr) return false;
+  const CameraCommand& asked = moved->command;
+  return std::holds_alternative<camera::SetPath>(asked) || std::holds_alternative<camera::AddKey>(asked) ||
+         std::holds_alternative<camera::SetKey>(asked) ||
+         std::holds_alternative<camera::MakeTurntablePath>(asked);
+}
+
 bool isUndoable(const Command& command) {
   return isOneOf<command::SetLook, command::SetLookField, command::UseLook, command::ToggleScale,
                  command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters>(
-      command);
+             command) ||
+         changesPath(command);
 }
 
 }  // namespace
@@ -24,12 +34,13 @@ bool isUndoable(const Command& command) {
 // ---- run and picture ----------------------------------------------------------------------------------
 
 Settings Session::settings() const {
-  return {picture_.look, simulation_.parameters(), simulation_.wantedKernel()};
+  return {picture_.look, simulation_.parameters(), simulation_.wantedKernel(), camera_.views().path};
 }
 
 void Session::use(const Settings& settings) {
   if (!(settings.kernel == simulation_.wantedKernel())) run(command::SetKernel{settings.kernel});
   run(command::SetLook{settings.look});
+  if (!(settings.path == camera_.views().path)) run(command::MoveCamera{camera::SetPath{settings.path}});
   sim::StepParameters parameters = settings.parameters;
   parameters.vertexFigure = simulation_.parameters().vertexFigure;
   if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});

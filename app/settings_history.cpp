@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace gravitile::app {
 namespace {
 
@@ -41,9 +43,18 @@ bool isContinuous(const SettingId& id) {
     case Kind::Parameter:
       return kParameters[id.row].name != std::string_view("Integrator");
     case Kind::Kernel:
+    case Kind::Path:
       break;
   }
   return false;
+}
+
+// The same views at other times.
+bool onlyTimesDiffer(const render::CameraPath& a, const render::CameraPath& b) {
+  const auto sameView = [](const render::CameraKey& x, const render::CameraKey& y) {
+    return x.camera == y.camera;
+  };
+  return std::equal(a.keys.begin(), a.keys.end(), b.keys.begin(), b.keys.end(), sameView);
 }
 
 void addLookDifferences(const render::Look& a, const render::Look& b, std::vector<SettingId>& list) {
@@ -67,6 +78,7 @@ std::vector<SettingId> differences(const Settings& a, const Settings& b) {
   for (std::size_t row = 0; row < std::size(kParameters); ++row)
     if (!kParameters[row].same(a.parameters, b.parameters)) list.push_back({Kind::Parameter, row});
   if (!(a.kernel == b.kernel)) list.push_back({Kind::Kernel});
+  if (!(a.path == b.path)) list.push_back({Kind::Path});
   return list;
 }
 
@@ -84,6 +96,9 @@ void copySetting(const SettingId& id, const Settings& from, Settings& to) {
     case Kind::Kernel:
       to.kernel = from.kernel;
       break;
+    case Kind::Path:
+      to.path = from.path;
+      break;
   }
 }
 
@@ -95,6 +110,8 @@ std::string settingName(const SettingId& id) {
       return fmt::format("{} of component {}", componentFields()[id.row].label, id.component + 1);
     case Kind::Parameter:
       return kParameters[id.row].name;
+    case Kind::Path:
+      return "Path of the camera";
     case Kind::Kernel:
       break;
   }
@@ -104,7 +121,9 @@ std::string settingName(const SettingId& id) {
 void ChangeHistory::record(const Settings& before, const Settings& after) {
   std::vector<SettingId> changed = differences(before, after);
   if (changed.empty()) return;
-  const bool one = changed.size() == 1 && isContinuous(changed.front());
+  const bool one = changed.size() == 1 &&
+                   (isContinuous(changed.front()) ||
+                    (changed.front().kind == Kind::Path && onlyTimesDiffer(before.path, after.path)));
   if (mergeable_ && one && done_ > 0 && changes_[done_ - 1].settings == changed) {
     changes_[done_ - 1].after = after;
     return;

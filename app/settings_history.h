@@ -7,22 +7,24 @@
 #include <vector>
 
 #include "app/look_file.h"
+#include "render/camera_path.h"
 #include "sim/kernel_table.h"
 #include "sim/step_parameters.h"
 
 namespace gravitile::app {
 
-// What can be set and set back: how the picture looks, the time step's parameters, and the kernel. Steps
-// can't.
+// What can be set and set back: how the picture looks, the time step's parameters, the kernel, and the
+// camera's path. Steps can't.
 struct Settings {
   render::Look look;
   sim::StepParameters parameters;
   sim::KernelChoice kernel;
+  render::CameraPath path{};
 };
 
 // One of them.
 struct SettingId {
-  enum class Kind { Look, Component, Parameter, Kernel } kind;
+  enum class Kind { Look, Component, Parameter, Kernel, Path } kind;
   std::size_t row = 0;        // of lookFields(), componentFields(), or the parameters
   std::size_t component = 0;  // of Kind::Component, from 0
   auto operator<=>(const SettingId&) const = default;
@@ -35,7 +37,7 @@ void copySetting(const SettingId& id, const Settings& from, Settings& to);
 std::string settingName(const SettingId& id);
 
 // The last changes of settings, to be taken back one by one and done again. A change takes back only what it
-// changed; consecutive changes of one setting that has a slider are one change.
+// changed; consecutive changes of one setting that is dragged are one change.
 class ChangeHistory {
  public:
   void record(const Settings& before, const Settings& after);

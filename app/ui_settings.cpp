@@ -66,6 +66,14 @@ void take(const TomlValue& value, UiSettings& settings) {
   }
 }
 
+// The next change of a setting replaces the file, and somebody may want back what is in it.
+void setAside(const fs::path& path, std::string& problem) {
+  const fs::path aside = path.string() + ".bad";
+  std::error_code error;
+  fs::copy_file(path, aside, fs::copy_options::overwrite_existing, error);
+  if (!error) problem += fmt::format("; a copy is kept as {}", aside.filename().string());
+}
+
 }  // namespace
 
 std::span<const render::Choice<Theme>> themes() {
@@ -126,10 +134,22 @@ std::string writeUiSettings(const UiSettings& settings) {
 }
 
 UiSettings loadUiSettings(const fs::path& path, std::string& problem) {
+  std::error_code error;
+  if (path.empty() || !fs::exists(path, error)) return {};
+  if (!fs::is_regular_file(path, error)) {
+    problem = fmt::format("{}: is no file; settings of the panels are not kept until it is moved away",
+                          path.string());
+    return {};
+  }
   std::ifstream file(path, std::ios::binary);
-  if (path.empty() || !file) return {};
+  if (!file) {
+    problem = fmt::format("{}: can't be read; the usual settings of the panels are used", path.string());
+    return {};
+  }
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return parseUiSettings(text, path.string(), problem);
+  const UiSettings settings = parseUiSettings(text, path.string(), problem);
+  if (!problem.empty()) setAside(path, problem);
+  return settings;
 }
 
 void saveUiSettings(const fs::path& path, const UiSettings& settings) {

@@ -41,7 +41,7 @@ std::filesystem::path uiSettingsFile();
 UiSettings parseUiSettings(std::string_view text, const std::string& file, std::string& problem);
 std::string writeUiSettings(const UiSettings& settings);
 
-// The usual ones where there is no file.
+// The usual ones where there is no file. One that has a problem is copied to `path` + ".bad".
 UiSettings loadUiSettings(const std::filesystem::path& path, std::string& problem);
 // Throws sim::UserError or sim::WriteError.
 void saveUiSettings(const std::filesystem::path& path, const UiSettings& settings);

@@ -193,9 +193,18 @@ void setDuration(CameraPath& path, double durationS) {
   const double least = CameraPath::kLeastGapS * static_cast<double>(path.keys.size() + 1);
   path.durationS = std::clamp(durationS, least, CameraPath::kLongestS);
   double last = latestTime(path);
-  for (auto key = path.keys.rbegin(); key != path.keys.rend() && key->timeS > last; ++key) {
-    key->timeS = last;
-    last -= CameraPath::kLeastGapS;
+  const double behind = path.keys.empty() ? 0 : path.keys.back().timeS;
+  if (behind > last)
+    for (CameraKey& key : path.keys) key.timeS *= last / behind;
+  // Those that lie close to each other now are kept apart.
+  double earliest = 0;
+  for (CameraKey& key : path.keys) {
+    key.timeS = std::max(key.timeS, earliest);
+    earliest = key.timeS + CameraPath::kLeastGapS;
+  }
+  for (auto key = path.keys.rbegin(); key != path.keys.rend(); ++key) {
+    key->timeS = std::min(key->timeS, last);
+    last = key->timeS - CameraPath::kLeastGapS;
   }
 }
 

@@ -42,7 +42,7 @@ std::size_t addKey(CameraPath& path, double timeS, const Camera& camera);
 void removeKey(CameraPath& path, std::size_t key);
 // To another time, at most next to its neighbours: the order of the keys stays.
 void moveKey(CameraPath& path, std::size_t key, double timeS);
-// A shorter one moves keys that would lie behind its end; the rest keeps its times.
+// Where keys would lie behind the end, all are moved in proportion, so that the last one stands there.
 void setDuration(CameraPath& path, double durationS);
 
 // In a loop the way back takes as long as the others do on average, where the last key is at the end.

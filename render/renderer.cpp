@@ -8,6 +8,10 @@
 namespace gravitile::render {
 namespace {
 
+// Other figures are measured anew for so long after a change: it takes some frames until they stand in the
+// vertices, and what was measured before has nothing to do with them.
+constexpr double kFreshSeconds = 1;
+
 // In times that light stays on the picture: nothing of it is left.
 constexpr double kLongTime = 100;
 
@@ -47,6 +51,7 @@ void Renderer::draw(const FrameInput& input) {
   if (clock_ != nullptr) clock_->begin();
   resetState();
   choosePath(input);
+  adaptAtOnce(input);
   palette_.update(input.look);
   glNamedBufferSubData(frame_.get(), 0, sizeof(block_), &block_);
   bindShared();
@@ -80,6 +85,14 @@ void Renderer::choosePath(const FrameInput& input) {
     path_ = DrawPath::Sprites;  // for half floats are smaller than three layers
     block_ = frameBlock(input, path_, abilities_.largestPoint);
   }
+}
+
+void Renderer::adaptAtOnce(const FrameInput& input) {
+  const bool changed = input.look.kind != lastKind_ || input.look.colourMode != lastColours_;
+  lastKind_ = input.look.kind;
+  lastColours_ = input.look.colourMode;
+  sinceChangeS_ = changed ? 0 : sinceChangeS_ + input.seconds;
+  if (sinceChangeS_ < kFreshSeconds) block_.adaption = 1;
 }
 
 void Renderer::bindShared() const {

@@ -57,6 +57,7 @@ class Renderer {
 
  private:
   void choosePath(const FrameInput& input);
+  void adaptAtOnce(const FrameInput& input);
   void bindShared() const;
   LightSource drawBodies(const FrameInput& input);
   LightSource resolved(const FrameInput& input, const LightSource& light);
@@ -68,6 +69,9 @@ class Renderer {
   FrameBlock block_;
   LightSource lastLight_;
   int lastWidth_ = 0, lastHeight_ = 0;
+  PictureKind lastKind_ = PictureKind::Light;  // of the frame before, and what its colours told
+  ColourMode lastColours_ = ColourMode::Component;
+  double sinceChangeS_ = 1e9;  // long ago
   DrawPath path_ = DrawPath::Sprites;
   PassClock* clock_ = nullptr;
 

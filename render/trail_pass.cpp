@@ -16,7 +16,7 @@ constexpr std::size_t kGroup = 128;   // invocations, as in shaders/trail_record
 // was chosen is to be seen before a galaxy.
 constexpr float kChosenLight = 4;
 float trailLight(std::size_t trails) {
-  return std::clamp(6 / std::sqrt(static_cast<float>(trails)), 0.06F, 1.0F);
+  return std::clamp(16 / std::sqrt(static_cast<float>(trails)), 0.06F, 2.0F);
 }
 
 }  // namespace

@@ -77,6 +77,8 @@ TEST_F(MeasurementTest, MeasuredRangesFollowSlowlyInAFilmAndAtOnceInAStill) {
   Studio studio(sheet(1000, [](std::size_t) { return 4.0F; }));
   studio.frame.look.colourMode = ColourMode::Speed;
   studio.draw();
+  studio.frame.seconds = 2;  // the change of colours is long ago
+  studio.draw();
   const float before = studio.renderer.figureRange().y;
   studio.stream.upload(sheet(1000, [](std::size_t) { return 8.0F; }));
   studio.frame.seconds = 0.1;
@@ -87,6 +89,21 @@ TEST_F(MeasurementTest, MeasuredRangesFollowSlowlyInAFilmAndAtOnceInAStill) {
   studio.frame.seconds = 0;
   studio.draw();
   EXPECT_NEAR(studio.renderer.figureRange().y, 2 * before, 0.01);
+}
+
+// Other figures have nothing to do with those before, and come into the vertices some frames after the
+// change.
+TEST_F(MeasurementTest, FiguresOfAnotherKindStartAtTheirOwnRange) {
+  Studio studio(sheet(1000, [](std::size_t) { return 4.0e6F; }));
+  studio.frame.look.colourMode = ColourMode::Speed;
+  studio.frame.seconds = 2;
+  for (int frame = 0; frame < 5; ++frame) studio.draw();
+  studio.frame.seconds = 0.05;
+  studio.frame.look.colourMode = ColourMode::Mass;
+  for (int frame = 0; frame < 5; ++frame) studio.draw();
+  studio.stream.upload(sheet(1000, [](std::size_t) { return 0.5F; }));
+  studio.draw();
+  EXPECT_NEAR(studio.renderer.figureRange().y, 0.5, 0.01);
 }
 
 // Mass per area of a sheet that fills the picture: known without any drawing.

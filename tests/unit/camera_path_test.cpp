@@ -194,6 +194,16 @@ TEST(CameraPath, EditsKeepItInOrder) {
   EXPECT_EQ(path.keys[0].timeS, 0);
   EXPECT_EQ(problemOf(path), nullptr);
 
+  // Shorter: all in proportion; longer again: they stay.
+  moveKey(path, 0, 1);
+  moveKey(path, 1, 2);
+  setDuration(path, 3);
+  EXPECT_NEAR(path.keys[0].timeS, 0.5, 1e-12);
+  EXPECT_NEAR(path.keys[1].timeS, 1, 1e-12);
+  EXPECT_NEAR(path.keys[2].timeS, 3, 1e-12);
+  setDuration(path, 12);
+  EXPECT_NEAR(path.keys[2].timeS, 3, 1e-12);
+
   setDuration(path, 0.5);
   EXPECT_EQ(path.durationS, 0.5);
   EXPECT_EQ(problemOf(path), nullptr);

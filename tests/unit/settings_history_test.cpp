@@ -49,7 +49,8 @@ std::vector<std::pair<SettingId, Settings>> everyChange() {
   for (std::size_t row = 0; row < kComponentFields; ++row) {
     Settings other = usual;
     componentFields()[row].put(other.look.components[5], 0, 0.125);
-    if (componentFields()[row].key == "visible") other.look.components[5].visible = false;
+    if (componentFields()[row].kind == LookKind::YesNo)
+      componentFields()[row].put(other.look.components[5], 0, 0);
     list.push_back({{Kind::Component, row, 5}, other});
   }
   Settings other = usual;
@@ -65,6 +66,9 @@ std::vector<std::pair<SettingId, Settings>> everyChange() {
   other = usual;
   other.kernel.kernel = &sim::findKernel("cpu-serial");
   list.push_back({{Kind::Kernel}, other});
+  other = usual;
+  render::addKey(other.path, 2, {});
+  list.push_back({{Kind::Path}, other});
   return list;
 }
 
@@ -178,6 +182,25 @@ TEST(ChangeHistory, ALookIsOneChange) {
   });
   EXPECT_EQ(program.history.undo(program.now), "2 settings");
   EXPECT_TRUE(differences(program.now, start()).empty());
+}
+
+// A key that is dragged along the timeline goes back at once; one that is added by itself.
+TEST(ChangeHistory, KeysOfAPathAreDraggedAndAdded) {
+  Program program;
+  for (const double timeS : {1.0, 4.0}) {
+    program.change([&](Settings& settings) { render::addKey(settings.path, timeS, {}); });
+  }
+  const render::CameraPath added = program.now.path;
+  for (const double timeS : {5.0, 6.0, 7.0}) {
+    program.change([&](Settings& settings) { render::moveKey(settings.path, 1, timeS); });
+  }
+  EXPECT_EQ(program.history.undo(program.now), "Path of the camera");
+  EXPECT_EQ(program.now.path, added);
+  EXPECT_TRUE(program.history.undo(program.now));
+  EXPECT_EQ(program.now.path.keys.size(), 1U);
+  EXPECT_TRUE(program.history.redo(program.now));
+  EXPECT_TRUE(program.history.redo(program.now));
+  EXPECT_EQ(program.now.path.keys.back().timeS, 7);
 }
 
 }  // namespace

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "user_errors.h"
 
 namespace gravitile::app {
@@ -68,6 +71,33 @@ TEST(UiSettings, AreKeptInAFile) {
   fs::remove_all(folder);
   EXPECT_EQ(loadUiSettings({}, problem), UiSettings{});
   EXPECT_NO_THROW(saveUiSettings({}, unusual()));
+}
+
+// The next change of a setting would write over what somebody has broken.
+TEST(UiSettings, ABrokenFileIsKeptAside) {
+  const fs::path folder = fs::temp_directory_path() / ("gravitile-settings-" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  const fs::path path = folder / "settings.toml", aside = folder / "settings.toml.bad";
+  std::string problem;
+  saveUiSettings(path, unusual());
+  EXPECT_EQ(loadUiSettings(path, problem), unusual());
+  EXPECT_EQ(problem, "");
+  EXPECT_FALSE(fs::exists(aside));
+
+  const std::string broken = "theme = \"light\"\nscale = \"large\"\nfuture = 7\n";
+  std::ofstream(path) << broken;
+  EXPECT_EQ(loadUiSettings(path, problem).theme, Theme::Light);
+  EXPECT_NE(problem.find("scale"), std::string::npos) << problem;
+  EXPECT_NE(problem.find("settings.toml.bad"), std::string::npos) << problem;
+  std::ifstream kept(aside);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), broken);
+
+  fs::remove(path);
+  fs::create_directories(path);
+  problem.clear();
+  EXPECT_EQ(loadUiSettings(path, problem), UiSettings{});
+  EXPECT_NE(problem.find("is no file"), std::string::npos) << problem;
+  fs::remove_all(folder);
 }
 
 }  // namespace
