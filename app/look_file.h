@@ -26,7 +26,7 @@ namespace gravitile::app {
 //   brightness  = 0.5
 //   size        = 2
 
-inline constexpr std::size_t kComponentFields = 4;
+inline constexpr std::size_t kComponentFields = 5;
 
 // What a look says of one component.
 struct ComponentChange {

@@ -19,7 +19,7 @@ constexpr const char* kSceneRadius = "SceneRadius";
 constexpr const char* kMeanMass = "MeanMass";
 // Of each component in turn, in the order of componentFields().
 constexpr const char* kComponentNames[] = {"ComponentColours", "ComponentVisible", "ComponentBrightness",
-                                           "ComponentSize"};
+                                           "ComponentSize", "ComponentTrails"};
 static_assert(std::size(kComponentNames) == kComponentFields);
 // What files have that were saved before every setting was.
 constexpr const char* kColourBySpeed = "ColourBySpeed";  // 0 or 1

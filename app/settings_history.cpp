@@ -70,6 +70,13 @@ void addLookDifferences(const render::Look& a, const render::Look& b, std::vecto
   }
 }
 
+// Whether one setting has been dragged from one to the other.
+bool isDrag(const std::vector<SettingId>& changed, const Settings& from, const Settings& to) {
+  if (changed.size() != 1) return false;
+  const SettingId& id = changed.front();
+  return id.kind == Kind::Path ? onlyTimesDiffer(from.path, to.path) : isContinuous(id);
+}
+
 }  // namespace
 
 std::vector<SettingId> differences(const Settings& a, const Settings& b) {
@@ -121,10 +128,8 @@ std::string settingName(const SettingId& id) {
 void ChangeHistory::record(const Settings& before, const Settings& after) {
   std::vector<SettingId> changed = differences(before, after);
   if (changed.empty()) return;
-  const bool one = changed.size() == 1 &&
-                   (isContinuous(changed.front()) ||
-                    (changed.front().kind == Kind::Path && onlyTimesDiffer(before.path, after.path)));
-  if (mergeable_ && one && done_ > 0 && changes_[done_ - 1].settings == changed) {
+  if (mergeable_ && done_ > 0 && changes_[done_ - 1].settings == changed &&
+      isDrag(changed, changes_[done_ - 1].before, after)) {
     changes_[done_ - 1].after = after;
     return;
   }
