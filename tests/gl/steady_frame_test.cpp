@@ -156,11 +156,15 @@ TEST_F(SteadyFrameTest, AResizeTakesMemoryInOneFrameOnly) {
     const PictureTarget small(64, 36), large(200, 120);
     FrameInput frame{
         .vertexBuffer = stream.buffer(), .bodies = 2, .camera = {}, .look = c.look, .seconds = 0.01};
-    for (const PictureTarget* target : {&small, &large, &small}) {
-      frame.framebuffer = target->framebuffer();
-      frame.width = target->width();
-      frame.height = target->height();
+    const auto drawInto = [&](const PictureTarget& target) {
+      frame.framebuffer = target.framebuffer();
+      frame.width = target.width();
+      frame.height = target.height();
       renderer.draw(frame);
+    };
+    for (int k = 0; k < 3; ++k) drawInto(small);  // programs are linked when they are first needed
+    for (const PictureTarget* target : {&large, &small, &large}) {
+      drawInto(*target);
       storages = 0;
       renderer.draw(frame);
       EXPECT_EQ(storages, 0U) << frame.width;
