@@ -6,9 +6,12 @@
 #include <variant>
 
 #include "app/camera_command.h"
+#include "app/film_quality.h"
 #include "app/look_fields.h"
 #include "app/panel_set.h"
 #include "app/picked_body.h"
+#include "app/picture_size.h"
+#include "app/playback.h"
 #include "app/sweep_plan.h"
 #include "app/ui_settings.h"
 #include "render/look.h"
@@ -108,9 +111,39 @@ struct SaveCameraViews {};  // bookmarks and path, to a file of their own
 struct TakeScreenshot {
   bool withPanels;
 };
+struct SetPictureSize {  // of pictures that are saved
+  PictureSize size;
+};
+struct ToggleFilm {  // begins a film of what is seen, or ends the one that runs
+  bool withPanels;
+};
+struct SetFilmQuality {  // of the next film
+  FilmQuality quality;
+};
+struct SetFilmRate {
+  int framesPerSecond;  // one of kFilmRates
+};
 
 // The run as a file.
 struct SaveCheckpoint {};
+// What the run does from now on, as a trajectory; again: no more.
+struct RecordTrajectory {};
+
+// A trajectory that is replayed.
+struct SetPlayback {
+  Playback playback;
+};
+struct StepReplay {
+  int frames;  // forward, or back
+};
+struct SeekReplay {
+  double part;  // of all frames, 0 to 1
+};
+struct ChangeReplaySpeed {
+  int direction;  // +1: faster, or less fast backwards
+};
+struct CloseReplay {};  // the run that waited goes on
+
 // What becomes of a run that an earlier process left behind.
 struct AnswerLeftRun {
   enum class Answer { Resume, Discard, Later } answer;
@@ -177,20 +210,21 @@ struct TurnPage {
 
 }  // namespace command
 
-using Command =
-    std::variant<command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame,
-                 command::LoadScene, command::ComposeScene, command::SaveScene, command::DropSceneQuestion,
-                 command::SetBodies, command::TypeBodies, command::ScaleBodies, command::SetKernel,
-                 command::NextKernel, command::SetParameters, command::ChangeParameters, command::SetPaused,
-                 command::SetLook, command::ToggleScale, command::FitCamera, command::SetView,
-                 command::MoveCamera, command::PickBody, command::DropPickedBody, command::SaveCameraViews,
-                 command::TakeScreenshot, command::SaveCheckpoint, command::AnswerLeftRun,
-                 command::StartSweep, command::CancelSweep, command::SaveSweep, command::EditSource,
-                 command::ResetSources, command::EditInFolder, command::RequestMachineCode,
-                 command::TogglePanels, command::TogglePanel, command::ShowPanels, command::ToggleHelp,
-                 command::TogglePresentation, command::Dismiss, command::TurnPage, command::UseLook,
-                 command::SaveLook, command::DropLookQuestion, command::OpenScene, command::SetLookField,
-                 command::Undo, command::Redo, command::ShowPalette, command::SetTheme,
-                 command::SetPanelScale, command::ChangePanelScale, command::MovePanel>;
+using Command = std::variant<
+    command::TogglePause, command::StepOnce, command::Reset, command::SetStepsPerFrame, command::LoadScene,
+    command::ComposeScene, command::SaveScene, command::DropSceneQuestion, command::SetBodies,
+    command::TypeBodies, command::ScaleBodies, command::SetKernel, command::NextKernel,
+    command::SetParameters, command::ChangeParameters, command::SetPaused, command::SetLook,
+    command::ToggleScale, command::FitCamera, command::SetView, command::MoveCamera, command::PickBody,
+    command::DropPickedBody, command::SaveCameraViews, command::TakeScreenshot, command::SaveCheckpoint,
+    command::AnswerLeftRun, command::StartSweep, command::CancelSweep, command::SaveSweep,
+    command::EditSource, command::ResetSources, command::EditInFolder, command::RequestMachineCode,
+    command::TogglePanels, command::TogglePanel, command::ShowPanels, command::ToggleHelp,
+    command::TogglePresentation, command::Dismiss, command::TurnPage, command::UseLook, command::SaveLook,
+    command::DropLookQuestion, command::OpenScene, command::SetLookField, command::Undo, command::Redo,
+    command::ShowPalette, command::SetTheme, command::SetPanelScale, command::ChangePanelScale,
+    command::MovePanel, command::SetPictureSize, command::ToggleFilm, command::SetFilmQuality,
+    command::SetFilmRate, command::RecordTrajectory, command::SetPlayback, command::StepReplay,
+    command::SeekReplay, command::ChangeReplaySpeed, command::CloseReplay>;
 
 }  // namespace gravitile::app

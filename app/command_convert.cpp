@@ -39,6 +39,8 @@ class WatchedProgress {
 
 // Where to write, once it is certain that nothing is lost by it.
 std::filesystem::path requireOutput(const ConvertOptions& options) {
+  if (options.output == "-")
+    throw sim::UserError("OUT: - is no file, and bodies are not written to stdout; allowed: a path");
   std::error_code ignored;
   if (std::filesystem::is_regular_file(options.output, ignored) && !options.force)
     throw sim::UserError(fmt::format("OUT: {} is there already; give --force to replace it", options.output));
@@ -59,6 +61,8 @@ sim::FileContents readInput(const ConvertOptions& options, const Interrupt& inte
 }
 
 int convert(const ConvertOptions& options, const Interrupt& interrupt) {
+  if (options.output == "-")
+    throw sim::UserError("OUT: - is no file, and bodies are not written to stdout; allowed: a path");
   const sim::FormatDescriptor& format = sim::writableFormat(options.format, options.output);
   const bool columnsOfInput = sim::formatOf(options.input).takesColumns;
   if (!options.columns.empty() && !columnsOfInput && !format.takesColumns)

@@ -4,6 +4,7 @@
 
 #include "app/commands.h"
 #include "app/output_folder.h"
+#include "app/version.h"
 #include "render/offscreen_context.h"
 #include "render/render_error.h"
 #include "render/vertex_stream.h"
@@ -81,7 +82,7 @@ int runInfo(const CommonOptions& options) {
   const sim::EngineChoice chosen = sim::makeEngine(wanted);
   const sim::EngineInfo info = chosen.engine->info();
 
-  line("gravitile", GRAVITILE_VERSION);
+  line("gravitile", programVersion());
   const sim::EngineChoice processor = sim::makeEngine(
       {.device = {.kind = sim::DeviceChoice::Kind::Cpu}, .kernelDirectory = {}, .threads = 0});
   const sim::EngineInfo cpu = processor.engine->info();
@@ -93,6 +94,7 @@ int runInfo(const CommonOptions& options) {
   printGl(*chosen.engine, wanted.device.cudaOrdinal);
   line("data", orElse(sim::dataFolder().string(), "none: neither XDG_DATA_HOME nor HOME is set"));
   line("pictures", orElse(wantedFolder(kPictures).string(), "the current folder: HOME is not set"));
+  line("videos", orElse(wantedFolder(kFilms).string(), "the current folder: HOME is not set"));
   line("documents", orElse(wantedFolder(kResults).string(), "the current folder: HOME is not set"));
   line("cache", orElse(sim::cacheFolder().string(), "none: neither XDG_CACHE_HOME nor HOME is set"));
   line("configuration",

@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 
 #include "app/diagnostics_log.h"
@@ -12,7 +11,10 @@
 #include "app/help_formatter.h"
 #include "app/key_table.h"
 #include "app/option_rows.h"
+#include "app/picture_like.h"
+#include "app/replay.h"
 #include "app/switch_words.h"
+#include "app/version.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -66,7 +68,7 @@ class Parser {
 
 Parser::Parser() {
   app_.formatter(std::make_shared<HelpFormatter>());
-  app_.set_version_flag("--version", fmt::format("gravitile {}", GRAVITILE_VERSION), "Show the version");
+  app_.set_version_flag("--version", fmt::format("gravitile {}", programVersion()), "Show the version");
   app_.set_help_flag("-h,--help", "Show this help");
   app_.footer(fmt::format("{}\n\n{}\n{}", kExamples, keyHelp(), diagnosticsHelp()));
   app_.allow_extras();
@@ -74,8 +76,9 @@ Parser::Parser() {
   addCommon(app_);
   addRows(app_, pictureRows(common_), rules_);
   addRows(app_, diagnosticsRows(common_), rules_);
+  addForce(app_, common_);
   addRows(app_, windowRows(common_), rules_);
-  addRows(app_, {resumeRow(common_), autosaveRow(common_)}, rules_);
+  addRows(app_, {resumeRow(common_), replayRow(common_), autosaveRow(common_)}, rules_);
   app_.add_flag("--paused", common_.paused, "Start paused")->group(kWindowGroup);
   addRender();
   addRecord();
@@ -106,47 +109,57 @@ void Parser::addCommon(CLI::App& app, const char* except) {
 }
 
 void Parser::addRender() {
-  CLI::App* command = addCommand("render", "Compute without a window and write a picture", R"(Example:
+  CLI::App* command = addCommand("render", "Compute without a window and write a picture", R"(Examples:
   gravitile render galaxy.png --scene disk-galaxy --bodies 20000 --steps 300
   gravitile render galaxy.png --steps 300 --log galaxy.csv
+  gravitile render poster.png --like galaxy.png --size 7680x4320
 
 )" + diagnosticsHelp());
-  command->add_option("OUT.png", render_.output, "The picture to write")->option_text(" ");
-  const OptionRow steps{.rule = {"--steps", "a whole number >= 0"},
-                        .placeholder = "K",
-                        .help = "Time steps before the picture is taken",
-                        .defaultText = "0",
-                        .group = kPictureGroup,
-                        .take = [this](const OptionRule& rule, std::string_view text) {
-                          render_.steps =
-                              parseCount(rule, text, 0, std::numeric_limits<std::uint64_t>::max());
-                        }};
-  addRows(*command, {steps, checkpointRow(render_)}, rules_);
+  command
+      ->add_option("OUT", render_.output, "The picture to write: .png, or .exr (OpenEXR) with light as it is")
+      ->option_text(" ");
+  addRows(*command,
+          {stepsRow(render_), cameraFileRow(render_), atRow(render_), likeRow(render_),
+           depthRow(render_.depth), supersampleRow(render_.supersample), checkpointRow(render_)},
+          rules_);
   addRows(*command, pictureRows(common_), rules_);
   addRows(*command, diagnosticsRows(common_), rules_);
+  addForce(*command, common_);
   addCommon(*command);
-  addRows(*command, {resumeRow(common_)}, rules_);
+  addRows(*command, {resumeRow(common_), replayRow(common_)}, rules_);
 }
 
 void Parser::addRecord() {
   std::string kinds;
   for (const render::FilmFormat& format : render::filmFormats())
-    kinds += fmt::format("\n  {:<6} {}; {}", format.extension, format.title, format.description);
+    kinds += fmt::format("\n  {:<7} {}; {}", format.extension, format.title, format.description);
+  kinds +=
+      fmt::format("\n  {:<7} the bodies of each frame, no picture; for --replay", sim::kTrajectoryExtension);
   CLI::App* command = addCommand("record", "Compute without a window and write a film",
                                  fmt::format(R"(Examples:
   gravitile record galaxy.mp4 --seconds 20 --camera turntable
   gravitile record galaxy.mkv --frames 600 --fps 60 --size 3840x2160 --steps-per-frame 2
   gravitile record frames/ --frames 100
+  gravitile record run.orbits --frames 1000        the bodies, to be played: gravitile --replay run.orbits
+  gravitile record again.mp4 --replay run.orbits --camera turntable
   gravitile record - --reproducible | ffmpeg -i - -pix_fmt yuv420p galaxy.mov
 
 What OUT becomes, its extension tells:{}
-Ctrl+C ends the film early, and it is whole up to there. While it is written it is called OUT.part-....)",
+Ctrl+C ends the film early, and it is whole up to there. While it is written it is called OUT.part-....
+The run is saved beside it meanwhile, and after Ctrl+C or a crash the same command goes on with the film:
+  gravitile record galaxy.mp4 --resume galaxy.checkpoint.hdf5)",
                                              kinds));
   command->add_option("OUT", record_.output, "The film to write")->option_text(" ");
+  OptionRow autosave = autosaveRow(common_);
+  autosave.help =
+      "Save the run so often, for --resume to go on with the film; 0: never, not at Ctrl+C either";
+  autosave.group = kFilmGroup;
   addRows(*command, filmRows(record_), rules_);
+  addRows(*command, {autosave}, rules_);
   addRows(*command, pictureRows(common_), rules_);
+  addRows(*command, {depthRow(record_.depth), supersampleRow(record_.supersample)}, rules_);
   addCommon(*command);
-  addRows(*command, {resumeRow(common_)}, rules_);
+  addRows(*command, {resumeRow(common_), replayRow(common_)}, rules_);
 }
 
 void Parser::addBench() {
@@ -254,12 +267,19 @@ void refuseContradictions(const BenchOptions& options) {
 }
 
 Task Parser::task() {
+  if (!app_.got_subcommand("bench") && !app_.got_subcommand("verify")) followSceneOption(common_);
   if (app_.got_subcommand("render")) {
     if (render_.output.empty()) {
       throw sim::UserError(
-          "OUT.png: the picture's path is missing; allowed: gravitile render OUT.png [options]");
+          "OUT: the picture's path is missing; allowed: gravitile render OUT.png [options], or OUT.exr");
     }
     render_.common = common_;
+    if (common_.has("--at") && !common_.has("--camera") && common_.replay.empty())
+      throw sim::UserError(
+          "--at: it is a place on a path, or in a trajectory; allowed: with --camera PATH.toml, or --replay");
+    if (common_.has("--camera") && !common_.replay.empty())
+      throw sim::UserError("--camera: a picture of a replay has no path; allowed: in 'gravitile record'");
+    if (!render_.like.empty()) likePicture(render_.like, render_);
     return render_;
   }
   if (app_.got_subcommand("record")) {
@@ -269,6 +289,9 @@ Task Parser::task() {
           filmTargets()));
     }
     record_.common = common_;
+    if (common_.has("--shutter") && record_.motionBlur == 1)
+      throw sim::UserError(
+          "--shutter: without moments to spread it has no effect; allowed: with --motion-blur N");
     if (!record_.length.frames) record_.length.frames = common_.frames;  // before the command's name
     return record_;
   }

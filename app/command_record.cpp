@@ -1,6 +1,9 @@
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <exception>
 #include <filesystem>
@@ -8,17 +11,21 @@
 #include <utility>
 
 #include "app/commands.h"
-#include "app/film_worker.h"
+#include "app/film_pieces.h"
+#include "app/film_state.h"
 #include "app/format.h"
-#include "app/interrupt.h"
 #include "app/offscreen_run.h"
 #include "app/output_path.h"
-#include "app/progress.h"
-#include "app/screenshot.h"
-#include "app/session.h"
+#include "app/parse_value.h"
+#include "app/picture_recipe.h"
+#include "app/record_trajectory.h"
+#include "app/recording.h"
+#include "app/replay.h"
+#include "app/start_simulation.h"
+#include "render/film_file.h"
 #include "render/picture_sequence.h"
-#include "render/read_back.h"
 #include "render/render_error.h"
+#include "sim/io/checkpoint.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -30,8 +37,8 @@ constexpr int kRunFailed = 1;
 constexpr int kSignalled = 128;  // added to a signal's number, as shells do
 
 // Checks that the film can be written.
-FilmTarget requireFilm(const RecordOptions& options) {
-  FilmTarget target = filmTarget(options.output, options.common.width, options.common.height);
+FilmTarget requireTarget(const RecordOptions& options, bool goesOn) {
+  FilmTarget target = filmTarget(options.output, options.common.width, options.common.height, goesOn);
   if (options.output == "-") {
     if (isatty(STDOUT_FILENO) == 1)
       throw sim::UserError("OUT: - would be raw frames on a terminal; allowed: a pipe or a file for stdout");
@@ -47,102 +54,18 @@ FilmTarget requireFilm(const RecordOptions& options) {
   if (!fs::is_directory(folder, error)) {
     requireWritable("OUT", folder);
   } else {
-    requireWritable("OUT", render::frameFile(target.path, 0));
+    requireWritable("OUT", render::frameFile(target.path, goesOn ? kMostFrames : 0));
   }
   return target;
 }
 
-std::unique_ptr<render::FilmWriter> openWriter(const render::FilmSettings& settings) {
-  try {
-    return render::openFilm(settings);
-  } catch (const render::RenderError& error) {
-    throw sim::UserError(fmt::format("OUT: {}", error.what()));
-  }
-}
-
-// One film from its first frame to its last.
-class Recording {
- public:
-  Recording(OffscreenRun& run, const RecordOptions& options, std::uint64_t frames);
-
-  // Until the film is complete, or the signal comes, or a position is no number, or writing fails.
-  void record(FilmWorker& worker);
-  render::ImageText text() { return pictureText(run_.simulation(), run_.picture(), run_.options().seed); }
-  int signal() const { return interrupt_.signal(); }
-  std::uint64_t frames() const { return recorded_; }
-
- private:
-  bool goOn(const FilmWorker& worker);
-  void draw(std::uint64_t frame);
-  bool handOver(FilmWorker& worker);
-
-  OffscreenRun& run_;
-  render::FrameRate rate_;
-  std::uint64_t frames_, stepsPerFrame_;
-  render::CameraPath path_;
-  render::PictureTarget pixels_;
-  render::ReadBack readBack_;
-  render::ImageText pendingText_;
-  Interrupt interrupt_;
-  ProgressLine progress_;
-  double startS_ = steadyTimeS();
-  std::uint64_t recorded_ = 0;
-};
-
-Recording::Recording(OffscreenRun& run, const RecordOptions& options, std::uint64_t frames)
-    : run_(run),
-      rate_(options.length.rate),
-      frames_(frames),
-      stepsPerFrame_(options.stepsPerFrame.value_or(run.simulation().scene().stepsPerFrame)),
-      path_(options.camera.over(run.picture().camera, rate_.timeS(frames))),
-      pixels_(run.options().width, run.options().height) {
-  if (!path_.keys.empty()) run_.picture().camera = render::cameraAt(path_, 0);
-}
-
-// "75 s", "42 min", "3.5 h".
-std::string shortDuration(double seconds) {
-  constexpr double kMinuteS = 60, kHourS = 3600;
-  if (seconds < 2 * kMinuteS) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 2 * kHourS) return fmt::format("{:.0f} min", seconds / kMinuteS);
-  return fmt::format("{:.1f} h", seconds / kHourS);
-}
-
-bool Recording::goOn(const FilmWorker& worker) {
-  const double elapsedS = steadyTimeS() - startS_;
-  const double rate = elapsedS > 0 ? static_cast<double>(recorded_) / elapsedS : 0;
-  const double leftS = rate > 0 ? static_cast<double>(frames_ - recorded_) / rate : 0;
-  progress_.showBar(static_cast<double>(recorded_) / static_cast<double>(frames_),
-                    fmt::format("{} of {}, {}/s, {} left, {}B", recorded_, frames_, compact(rate),
-                                shortDuration(leftS), withPrefix(static_cast<double>(worker.bytes()))));
-  return interrupt_.signal() == 0;
-}
-
-// The first frame is a picture by itself; what follows slowly goes by the film's clock in the others.
-void Recording::draw(std::uint64_t frame) {
-  Picture& picture = run_.picture();
-  if (!path_.keys.empty()) picture.camera = render::cameraAt(path_, rate_.timeS(frame));
-  picture.drawNext(pixels_.framebuffer(), pixels_.width(), pixels_.height(), frame == 0 ? 0 : rate_.timeS(1));
-}
-
-// The frame that was read back goes to the encoder.
-bool Recording::handOver(FilmWorker& worker) {
-  if (!readBack_.pending()) return true;
-  ++recorded_;
-  return worker.add(readBack_.wait(), std::move(pendingText_));
-}
-
-void Recording::record(FilmWorker& worker) {
-  for (std::uint64_t frame = 0; frame < frames_ && goOn(worker); ++frame) {
-    const std::uint64_t steps = frame == 0 ? 0 : stepsPerFrame_;
-    if (!run_.advance(steps, [&](std::uint64_t) { return goOn(worker); })) break;
-    draw(frame);
-    if (!handOver(worker)) break;  // the one before, while the GPU draws this one
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, pixels_.framebuffer());
-    readBack_.start(pixels_.width(), pixels_.height());
-    pendingText_ = text();
-  }
-  handOver(worker);
-  progress_.show("");
+// Nothing that is read is written over.
+void refuseLostFiles(const RecordOptions& options) {
+  if (options.output == "-") return;
+  std::vector<NamedPath> inputs = inputFiles(options.common);
+  inputs.push_back({"--camera", options.camera.file});
+  inputs.push_back({"--resume", options.common.resume});
+  refuseSameFiles(inputs, {{"OUT", options.output}});
 }
 
 // Adaptive steps have lengths of their own, and a film a fixed time a frame.
@@ -154,23 +77,149 @@ void refuseAdaptive(const sim::Simulation& simulation) {
         "the next; allowed: 0");
 }
 
-// Writes the film. Returns why it is shorter than it should be, or "".
-std::string write(Recording& recording, render::FilmWriter& writer) {
-  std::string failure;
-  try {
-    writer.begin(recording.text());
-    FilmWorker worker(writer);
-    recording.record(worker);
-    worker.end();
-  } catch (const std::exception& error) {  // whatever it was, the film up to there is kept
-    failure = error.what();
+// The film has as many frames as the trajectory, where no number is asked for, and one a frame.
+void fitReplay(RecordOptions& options, const sim::ReplayEngine& replay) {
+  const bool whole = !options.length.frames && !options.length.seconds;
+  const std::uint64_t stride = options.stepsPerFrame.value_or(1);
+  const std::uint64_t frames =
+      replayFilmFrames(replay, whole ? std::nullopt : std::optional(framesOf(options.length)), stride);
+  options.stepsPerFrame = stride;
+  options.length.seconds.reset();
+  options.length.frames = frames;
+  tellReplay(options.common, replay);
+}
+
+// Moments that show the same bodies, and light that is larger than GL's images.
+void refuseWithoutUse(const RecordOptions& options, const sim::Scene& scene) {
+  const std::uint64_t steps = options.stepsPerFrame.value_or(scene.stepsPerFrame);
+  const auto least = static_cast<std::uint64_t>(std::ceil(options.motionBlur / options.shutter));
+  if (options.motionBlur > 1 && steps > 0 && steps < least)
+    throw sim::UserError(fmt::format(
+        "--motion-blur: {} moments in {} of a frame differ only where a frame has {} steps or more, not {}; "
+        "allowed: with --steps-per-frame {}, and a --dt as many times shorter, or 0",
+        options.motionBlur, options.shutter, least, steps, least));
+  const int largest = std::max(options.common.width, options.common.height);
+  if (options.supersample > 1 && largest * options.supersample > kMaxPicturePixels)
+    throw sim::UserError(
+        fmt::format("--supersample: light of {} times {} pixels is too large; allowed: up to {}",
+                    options.supersample, largest, kMaxPicturePixels / largest));
+}
+
+// A film in one file has 8 bits; a row of pictures what its kind has.
+void requireFilmDepth(const RecordOptions& options, const FilmTarget& target) {
+  if (target.format->encoder.empty()) return requireDepth(target.path, options.depth);
+  if (options.depth && *options.depth != 8)
+    throw sim::UserError(
+        fmt::format("--depth: {} has 8 bits a channel; allowed: 8, or NAME_%05d.png, "
+                    "NAME_%05d.exr",
+                    target.format->title));
+}
+
+// How a film is to be written, and where it can be gone on with.
+struct Film {
+  FilmTarget target;
+  std::optional<FilmState> goesOn;
+  fs::path checkpoint;  // "": nowhere
+  bool saved = false;   // one is there
+
+  bool isRow() const { return target.format->encoder.empty(); }
+};
+
+Film requireFilm(RecordOptions& options) {
+  Film film;
+  film.goesOn = resumedFilm(options);
+  film.saved = film.goesOn.has_value();
+  film.target = requireTarget(options, film.saved);
+  requireFilmDepth(options, film.target);
+  // Raw frames are read while they are written.
+  if (film.target.format->id == "y4m" || options.common.autosaveMinutes <= 0) return film;
+  film.checkpoint = checkpointBeside(film.target.path);
+  refuseOtherKind("OUT", film.checkpoint, "checkpoint, which would be written there",
+                  sim::isCheckpoint(film.checkpoint));
+  return film;
+}
+
+// What there is already of a film that goes on. Throws sim::UserError when a piece is missing.
+std::vector<render::FilmPiece> piecesOf(const Film& film) {
+  std::vector<render::FilmPiece> pieces;
+  if (!film.goesOn) return pieces;
+  const fs::path& out = film.target.path;
+  std::uint64_t first = film.goesOn->inOut;
+  if (first > 0) pieces.push_back({out, first});
+  for (const std::uint64_t frames : film.goesOn->pieces) {
+    pieces.push_back({pieceBeside(out, first), frames});
+    first += frames;
   }
+  std::error_code error;
+  for (const render::FilmPiece& piece : pieces)
+    if (!film.isRow() && !fs::exists(piece.path, error))
+      throw sim::UserError(
+          fmt::format("--resume: {}, with frames of the film, is no longer there", piece.path.string()));
+  // What a crash has left behind it is drawn anew.
+  if (!film.isRow() && kill(film.goesOn->process, 0) != 0)
+    fs::remove(render::partOf(out, film.goesOn->process), error);
+  return pieces;
+}
+
+std::unique_ptr<FilmPieces> openPieces(const Film& film, const RecordOptions& options) {
   try {
-    writer.finish();
+    return std::make_unique<FilmPieces>(
+        render::FilmSettings{.format = film.target.format,
+                             .path = film.target.path,
+                             .width = options.common.width,
+                             .height = options.common.height,
+                             .rate = options.length.rate,
+                             .halfLight = options.depth != 32,
+                             .halfFigures = options.depth == 16,
+                             .firstFrame = film.goesOn ? film.goesOn->recorded : 0},
+        piecesOf(film));
   } catch (const render::RenderError& error) {
-    if (failure.empty()) failure = error.what();
+    throw sim::UserError(fmt::format("OUT: {}", error.what()));
   }
-  return failure;
+}
+
+// The film takes its place, and where it is not complete the run is saved. Returns what failed, or "".
+std::string end(Recording& recording, FilmPieces& pieces, Film& film, bool complete) {
+  try {
+    pieces.finish(true);
+    if (!complete && !film.checkpoint.empty() && recording.frames() > 0) {
+      recording.save(pieces, film.checkpoint);
+      film.saved = true;
+    } else if (!film.checkpoint.empty()) {
+      std::error_code ignored;
+      fs::remove(film.checkpoint, ignored);  // of what it told nothing is left to be done
+      film.saved = false;
+    }
+    pieces.removePieces();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// Writes the film. Returns why it is shorter than it should be, or "".
+std::string write(Recording& recording, FilmPieces& pieces, Film& film, OffscreenRun& run) {
+  try {
+    render::ImageText text = recording.text();
+    std::erase_if(text, [](const auto& entry) { return entry.first == kRecipeText; });  // of one picture
+    pieces.begin(text);
+    recording.record(pieces, film.checkpoint);
+  } catch (const std::exception& error) {  // whatever it was, the film up to there is kept
+    std::error_code ignored;
+    film.saved = !film.checkpoint.empty() && fs::exists(film.checkpoint, ignored);
+    const std::string failure = error.what();
+    // The frames that OUT had are what the checkpoint knows of.
+    if (film.saved && film.goesOn && film.goesOn->inOut > 0) return failure;
+    try {
+      pieces.finish(film.saved);
+    } catch (const std::exception&) {
+      // The first reason is the one to tell.
+    }
+    return failure;
+  }
+  const std::string broken = run.broken("the film ends there");
+  const std::string failure = end(recording, pieces, film, !broken.empty() || recording.signal() == 0);
+  return broken.empty() ? failure : broken;
 }
 
 // "film.mp4: 300 frames, ...".
@@ -181,39 +230,52 @@ std::string description(const RecordOptions& options, std::uint64_t frames, std:
                      compact(rate.timeS(frames)), rate.perSecond(), withPrefix(static_cast<double>(bytes)));
 }
 
+// "; go on with --resume film.checkpoint.hdf5".
+std::string goOnText(const Film& film) {
+  return film.saved ? fmt::format("; go on with --resume {}", film.checkpoint.string()) : "";
+}
+
 }  // namespace
 
-int runRecord(const RecordOptions& options) {
-  const std::uint64_t frames = framesOf(options.length);
-  const FilmTarget target = requireFilm(options);
+int runRecord(const RecordOptions& asked) {
+  if (isTrajectoryPath(asked.output)) return recordTrajectory(asked);
+  RecordOptions options = asked;
+  refuseLostFiles(options);
+  Film film = requireFilm(options);
   const bool toStdout = options.output == "-";
   if (toStdout) std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is told in words
-  const std::unique_ptr<render::FilmWriter> writer = openWriter({.format = target.format,
-                                                                 .path = target.path,
-                                                                 .width = options.common.width,
-                                                                 .height = options.common.height,
-                                                                 .rate = options.length.rate});
+  const std::unique_ptr<FilmPieces> pieces = openPieces(film, options);
   OffscreenRun run(options.common);
-  refuseAdaptive(run.simulation());
-  Recording recording(run, options, frames);
-  std::string failure = write(recording, *writer);
-  if (failure.empty()) failure = run.broken("the film ends there");
+  if (const sim::ReplayEngine* replay = replayOf(run.simulation())) {
+    fitReplay(options, *replay);
+    film.checkpoint.clear();  // frames that are there already need no run to go on
+  } else {
+    refuseAdaptive(run.simulation());
+  }
+  const std::uint64_t frames = framesOf(options.length);
+  refuseWithoutUse(options, run.simulation().scene());
+  const render::PixelKind kind = film.isRow()
+                                     ? pictureFormat(film.target.path, run.picture().look, options.depth).kind
+                                     : render::PixelKind::Rgb8;
+  Recording recording(run, options, film.goesOn, kind);
+  std::string failure = write(recording, *pieces, film, run);
   if (failure.empty()) failure = run.glError();
   if (!failure.empty()) {
-    const bool left = writer->kept() && !toStdout;
-    fmt::print(stderr, "gravitile: {}{}\n", failure,
-               left ? fmt::format("; {} holds what was written", options.output) : "");
+    const bool left = pieces->kept() && !toStdout;
+    fmt::print(stderr, "gravitile: {}{}{}\n", failure,
+               left ? fmt::format("; {} holds what was written", options.output) : "", goOnText(film));
     return kRunFailed;
   }
 
   std::error_code error;
-  const std::uintmax_t size = fs::file_size(target.path, error);  // less than was written, once it is copied
-  const std::string outcome = writer->kept()
-                                  ? description(options, recording.frames(), error ? writer->bytes() : size)
+  const std::uintmax_t size =
+      fs::file_size(film.target.path, error);  // less than was written, once it is copied
+  const std::string outcome = pieces->kept()
+                                  ? description(options, recording.frames(), error ? pieces->bytes() : size)
                                   : "no frame was written";
   if (recording.frames() < frames) {
-    fmt::print(stderr, "gravitile: ended before frame {} of {}; {}\n", recording.frames() + 1, frames,
-               outcome);
+    fmt::print(stderr, "gravitile: ended before frame {} of {}; {}{}\n", recording.frames() + 1, frames,
+               outcome, goOnText(film));
     return kSignalled + recording.signal();
   }
   fmt::print(toStdout ? stderr : stdout, "{}\n", outcome);

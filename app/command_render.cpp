@@ -10,48 +10,50 @@
 #include "app/commands.h"
 #include "app/diagnostics_log.h"
 #include "app/format.h"
+#include "app/interrupt.h"
 #include "app/offscreen_run.h"
+#include "app/option_rows.h"
 #include "app/output_path.h"
 #include "app/picture.h"
 #include "app/progress.h"
+#include "app/replay.h"
 #include "app/run_checkpoint.h"
 #include "app/screenshot.h"
 #include "app/start_simulation.h"
-#include "render/image.h"
+#include "render/picture_file.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
 namespace {
 
 constexpr int kRunFailed = 1;
+constexpr int kSignalled = 128;  // plus the signal's number, as shells count
 // Where to write.
-std::filesystem::path requirePngPath(const std::string& output) {
-  std::string extension = std::filesystem::path(output).extension().string();
+std::filesystem::path requirePicturePath(const RenderOptions& options) {
+  std::string extension = std::filesystem::path(options.output).extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  if (extension != ".png") {
-    throw sim::UserError(fmt::format("OUT.png: '{}' does not end in .png, the only picture format", output));
-  }
-  return requireWritable("OUT.png", output);
+  if (extension != ".png" && extension != ".exr")
+    throw sim::UserError(
+        fmt::format("OUT: '{}' is no picture that is known; allowed: .png, .exr", options.output));
+  requireDepth(options.output, options.depth);
+  return requireWritable("OUT", options.output);
 }
 
 // Nothing that is read, or written as well, is written over; but a run may be saved where it came from.
 void refuseLostFiles(const RenderOptions& options) {
-  const NamedPath picture{"OUT.png", options.output}, log{"--log", options.common.log};
+  const NamedPath picture{"OUT", options.output}, log{"--log", options.common.log};
   refuseSameFiles(inputFiles(options.common), {picture, log, {"--checkpoint", options.checkpoint}});
+  refuseSameFiles({{"--like", options.like}, {"--camera", options.camera.file}},
+                  {log, {"--checkpoint", options.checkpoint}});
   refuseSameFiles({{"--resume", options.common.resume}}, {picture, log});
 }
 
-// False when a body's position stopped being finite.
-bool advanceBy(std::uint64_t steps, OffscreenRun& run, DiagnosticsLog* log) {
-  ProgressLine progress;
-  return run.advance(steps, [&](std::uint64_t done) {
-    if (log != nullptr) log->follow(run.simulation().diagnostics());
-    progress.showBar(static_cast<double>(done) / static_cast<double>(steps),
-                     fmt::format("step {} of {}", done, steps));
-    return true;
-  });
-}
+// A log has so many rows of a long run, and one of each step of a short one.
+constexpr std::uint64_t kLogRows = 200;
+
+// Thrown from within drawing, so that no half of a picture is left.
+struct Interrupted {};
 
 // The state at hand is measured, whatever the interval, and logged. Blocks.
 void measure(sim::Simulation& simulation, DiagnosticsLog* log) {
@@ -59,6 +61,28 @@ void measure(sim::Simulation& simulation, DiagnosticsLog* log) {
   progress.show("measuring the energy");
   simulation.measureDiagnostics();
   if (log != nullptr) log->follow(simulation.diagnostics());
+}
+
+// False when the signal came or a body's position stopped being finite.
+bool advanceBy(std::uint64_t steps, OffscreenRun& run, DiagnosticsLog* log, const Interrupt& interrupt) {
+  ProgressLine progress;
+  const std::uint64_t interval =
+      log != nullptr ? std::max<std::uint64_t>(1, (steps + kLogRows - 1) / kLogRows) : steps;
+  for (std::uint64_t before = 0; before < steps;) {
+    const std::uint64_t now = std::min(interval, steps - before);
+    const bool whole = run.advance(now, [&](std::uint64_t done) {
+      progress.showBar(static_cast<double>(before + done) / static_cast<double>(steps),
+                       fmt::format("step {} of {}", before + done, steps));
+      return interrupt.signal() == 0;
+    });
+    if (!whole) return false;
+    before += now;
+    if (log != nullptr) {
+      run.simulation().measureDiagnostics();
+      log->follow(run.simulation().diagnostics());
+    }
+  }
+  return true;
 }
 
 // Drifts of a run that goes on elsewhere count from here, where there is room to measure.
@@ -71,20 +95,88 @@ void measureStart(sim::Simulation& simulation) {
 }
 
 // Returns the path as it was asked for, or as it was made up.
-std::string save(const RenderOptions& options, const std::filesystem::path& target,
-                 const sim::Simulation& simulation, Picture& picture) {
+std::string save(const RenderOptions& options, const std::filesystem::path& target, OffscreenRun& run,
+                 const Interrupt& interrupt) {
   ProgressLine progress;
-  const auto drawing = [&](double part) { progress.showBar(part, "drawing"); };
-  const auto writing = [&](double part) { progress.showBar(part, "writing the picture"); };
-  const render::PictureTarget pixels(options.common.width, options.common.height);
-  picture.draw(pixels.framebuffer(), pixels.width(), pixels.height(), drawing);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, pixels.framebuffer());
-  const render::Image image = render::readFramebuffer(pixels.width(), pixels.height());
-  const render::ImageText text = pictureText(simulation, picture, options.common.seed);
-  if (!options.newStem.empty())
-    return saveAsNew(".", options.newStem, image, text, writing).lexically_normal().string();
-  render::writePng(target, image, text, writing);
-  return options.output;
+  Picture& picture = run.picture();
+  const std::filesystem::path path = options.newStem.empty() ? target : numberedPath(".", options.newStem, 1);
+  render::PictureFormat format = pictureFormat(path, picture.look, options.depth);
+  format.width = options.common.width;
+  format.height = options.common.height;
+  PictureSource source = run.source();
+  source.supersample = options.supersample;
+  const std::unique_ptr<render::PictureFile> file =
+      render::openPicture(path, format, pictureText(run.simulation(), picture, source));
+  const auto show = [&](double part, const char* what) {
+    if (interrupt.signal() != 0) throw Interrupted{};
+    progress.showBar(part, what);
+  };
+  const auto drawing = [&](double part) { show(part, "drawing"); };
+  const auto writing = [&](double part) { show(part, "writing the picture"); };
+  picture.drawRows({.width = format.width,
+                    .height = format.height,
+                    .kind = format.kind,
+                    .supersample = options.supersample,
+                    .progress = drawing},
+                   [&](const render::Image& rows) { file->add(rows, writing); });
+  if (options.newStem.empty()) {
+    file->takePlace();
+    return options.output;
+  }
+  for (int number = 1;; ++number) {
+    const std::filesystem::path name = numberedPath(".", options.newStem, number);
+    if (file->becomeNew(name)) return name.lexically_normal().string();
+  }
+}
+
+void saveRun(const std::filesystem::path& path, OffscreenRun& run) {
+  sim::Checkpoint saved = checkpointOf(run.simulation(), run.options().scene, run.options().seed);
+  saved.picture = pictureState(run.picture().camera, run.picture().look, run.fittedAspect());
+  putViews(viewsIn(run.saved()), saved.picture);
+  sim::writeCheckpoint(path, saved);
+}
+
+// Where things are written, once it is certain that they can be.
+struct Targets {
+  std::filesystem::path picture, checkpoint, log;
+};
+
+Targets requireTargets(const RenderOptions& options) {
+  Targets targets;
+  if (!options.checkpoint.empty()) {
+    targets.checkpoint = requireWritable("--checkpoint", options.checkpoint);
+    refuseOtherKind("--checkpoint", targets.checkpoint, "checkpoint",
+                    options.common.force || sim::isCheckpoint(targets.checkpoint));
+  }
+  if (options.newStem.empty()) {
+    targets.picture = requirePicturePath(options);
+  } else {
+    requireWritable("the current folder", options.newStem + ".png");
+  }
+  if (!options.common.log.empty()) targets.log = requireLog(options.common);
+  return targets;
+}
+
+// After Ctrl-C. What was computed is kept where somebody wanted it.
+int endEarly(const Targets& targets, OffscreenRun& run, const Interrupt& interrupt) {
+  std::string outcome = "no picture was written";
+  if (!targets.checkpoint.empty()) {
+    saveRun(targets.checkpoint, run);
+    outcome += fmt::format(", {0} holds the run: go on with --resume {0}", targets.checkpoint.string());
+  }
+  fmt::print(stderr, "gravitile: ended at step {}; {}\n", run.simulation().status().steps, outcome);
+  return kSignalled + interrupt.signal();
+}
+
+// "galaxy.png: 300 bodies after 30 steps, ...": of a run that went on elsewhere before, "at step 60".
+std::string description(const RenderOptions& options, const std::string& path,
+                        const sim::Simulation& simulation) {
+  const std::string when = options.common.resume.empty()
+                               ? fmt::format("after {}", counted(options.steps, "step"))
+                               : fmt::format("at step {}", simulation.status().steps);
+  return fmt::format("{}: {} {} {}, {}x{} pixels", path, simulation.bodies(),
+                     simulation.bodies() == 1 ? "body" : "bodies", when, options.common.width,
+                     options.common.height);
 }
 
 }  // namespace
@@ -92,39 +184,40 @@ std::string save(const RenderOptions& options, const std::filesystem::path& targ
 int runRender(const RenderOptions& asked) {
   RenderOptions options = asked;
   refuseLostFiles(options);
-  std::filesystem::path target, checkpoint;
-  if (!options.checkpoint.empty()) checkpoint = requireWritable("--checkpoint", options.checkpoint);
-  if (options.newStem.empty()) {
-    target = requirePngPath(options.output);
-  } else {
-    requireWritable("the current folder", options.newStem + ".png");
-  }
-  std::filesystem::path logPath;
-  if (!options.common.log.empty()) logPath = requireWritable("--log", options.common.log);
-  OffscreenRun run(options.common, options.note);
+  const Targets targets = requireTargets(options);
+  OffscreenRun run(options.common, options.note, options.view);
   options.common = run.options();
+  if (options.camera.motion == FilmCamera::Motion::Path)
+    run.lookFrom(render::cameraAt(options.camera.path, pathSeconds(options.at)));
   sim::Simulation* const simulation = &run.simulation();
-  Picture& picture = run.picture();
 
+  const Interrupt interrupt;
   std::optional<DiagnosticsLog> log;
-  if (!logPath.empty()) log.emplace(logPath);
+  if (!targets.log.empty()) log.emplace(targets.log);
   DiagnosticsLog* const logged = log ? &*log : nullptr;
   const bool measured = log || options.common.escape;
-  simulation->setDiagnosticsWanted(measured);
   if (measured) measure(*simulation, logged);
-  if (!checkpoint.empty() && !simulation->diagnostics().start()) measureStart(*simulation);
-  if (!advanceBy(options.steps, run, logged)) {
-    fmt::print(stderr, "gravitile: {}\n", run.broken("no picture was written"));
+  if (!targets.checkpoint.empty() && !simulation->diagnostics().start()) measureStart(*simulation);
+  if (sim::ReplayEngine* replay = replayOf(*simulation)) {
+    if (!options.at.empty()) replay->show(replayPlace(options.at, *replay));
+    tellReplay(options.common, *replay);
+    run.picture().advanceAndWait(0);
+    simulation->poll();
+    options.steps = simulation->status().steps;
+  } else if (!advanceBy(options.steps, run, logged, interrupt)) {
+    const std::string broken = run.broken("no picture was written");
+    if (broken.empty()) return endEarly(targets, run, interrupt);
+    fmt::print(stderr, "gravitile: {}\n", broken);
     return kRunFailed;
   }
   if (measured) measure(*simulation, logged);
-  if (!checkpoint.empty()) {
-    sim::Checkpoint saved = checkpointOf(*simulation, options.common.scene, options.common.seed);
-    saved.picture = pictureState(picture.camera, picture.look, run.fittedAspect());
-    putViews(viewsIn(run.saved()), saved.picture);
-    sim::writeCheckpoint(checkpoint, saved);
+  std::string path;
+  try {
+    if (!targets.checkpoint.empty()) saveRun(targets.checkpoint, run);
+    path = save(options, targets.picture, run, interrupt);
+  } catch (const Interrupted&) {
+    return endEarly(targets, run, interrupt);
   }
-  const std::string path = save(options, target, *simulation, picture);
   if (const std::string error = run.glError(); !error.empty()) {
     fmt::print(stderr, "gravitile: {}\n", error);
     return kRunFailed;
@@ -133,9 +226,7 @@ int runRender(const RenderOptions& asked) {
   if (!record.empty() && record.newest().escaped > 0)
     fmt::print(stderr, "gravitile: {}\n", escapeText(record.newest()));
   if (log) fmt::print("{}: {}\n", options.common.log, counted(log->rows(), "measurement"));
-  fmt::print("{}: {} {} after {}, {}x{} pixels\n", path, simulation->bodies(),
-             simulation->bodies() == 1 ? "body" : "bodies", counted(options.steps, "step"),
-             options.common.width, options.common.height);
+  fmt::print("{}\n", description(options, path, *simulation));
   return 0;
 }
 

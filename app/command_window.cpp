@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
 
 #include "app/commands.h"
 #include "app/output_path.h"
@@ -23,6 +24,7 @@ void refuseWithoutDisplay(const CommonOptions& options) {
                                      option, instead));
   };
   if (options.lecture != nullptr) refuse("--lecture", "");
+  if (!options.record.empty()) refuse("--record", ", or 'gravitile record OUT', which needs none");
   if (options.frames) refuse("--frames", ", or 'gravitile render OUT.png --steps K', which needs none");
 }
 
@@ -32,7 +34,13 @@ int renderInstead(const CommonOptions& options) {
                     .newStem = "gravitile",
                     .steps = kStepsWithoutDisplay,
                     .checkpoint = "",
-                    .note = "there is no display to open a window on; rendering a picture instead"});
+                    .note = "there is no display to open a window on; rendering a picture instead",
+                    .like = "",
+                    .depth = {},
+                    .supersample = 1,
+                    .camera = {},
+                    .at = {},
+                    .view = {}});
 }
 
 }  // namespace
@@ -44,9 +52,13 @@ int runWindow(const CommonOptions& options) {
     return renderInstead(options);
   }
   ResumedRun run = resumedRun(options);
-  refuseSameFiles(inputFiles(options), {{"--log", options.log}});
-  if (!options.log.empty()) run.options.log = requireWritable("--log", options.log).string();
+  refuseSameFiles(inputFiles(options), {{"--log", options.log}, {"--record", options.record}});
+  if (!options.log.empty()) run.options.log = requireLog(options).string();
+  if (!options.record.empty()) run.options.record = requireWritable("--record", options.record).string();
+  // A replay takes the place of this run later, and gives it back.
+  const std::string replay = std::exchange(run.options.replay, "");
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(run);
+  run.options.replay = replay;
   return WindowLoop(run, *simulation, startS).run();
 }
 

@@ -8,6 +8,8 @@
 #include "app/bench_plan.h"
 #include "app/film_plan.h"
 #include "app/options.h"
+#include "app/picture_depth.h"
+#include "app/picture_state.h"
 #include "sim/io/text_columns.h"
 
 namespace gravitile::app {
@@ -25,6 +27,14 @@ struct RenderOptions {
   std::uint64_t steps = 0;  // to advance before the picture is taken
   std::string checkpoint;   // path of a checkpoint to write as well; empty: none
   std::string note;         // said on stderr once the options have been found good
+  std::string like;         // path of a picture that these options were taken from; empty: none
+  PictureDepth depth;       // bits a channel
+  int supersample = 1;
+  FilmCamera camera;  // of a path, from where the picture is taken
+  // Seconds along that path, as pathSeconds() has it, or what of a trajectory is drawn, as replayPlace()
+  // does.
+  std::string at;
+  PictureState view;  // how that was looked at, but for settings of the look
 };
 int runRender(const RenderOptions& options);
 
@@ -34,6 +44,10 @@ struct RecordOptions {
   FilmLength length;
   std::optional<std::uint64_t> stepsPerFrame;  // empty: the scene's
   FilmCamera camera;
+  PictureDepth depth;  // of a row of pictures
+  int supersample = 1;
+  int motionBlur = 1;    // draws a frame
+  double shutter = 0.5;  // of the time of a frame that they are spread over
 };
 // A film without a window.
 int runRecord(const RecordOptions& options);

@@ -96,6 +96,14 @@ std::string escapeText(Now found) {
                      others);
 }
 
+bool isDiagnosticsLog(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string header = diagnosticsHeader().substr(0, diagnosticsHeader().find("kinetic"));
+  std::string start(header.size(), '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return file && start == header;
+}
+
 DiagnosticsLog::DiagnosticsLog(const std::filesystem::path& path)
     : path_(path), file_(path, std::ios::binary | std::ios::trunc) {
   write(diagnosticsHeader());
@@ -105,6 +113,12 @@ void DiagnosticsLog::follow(const sim::DiagnosticsRecord& record) {
   if (record.version() == version_ || !file_) return;
   version_ = record.version();
   if (record.empty()) return;
+  // A state may be measured twice: because its time came, and because somebody asked.
+  const sim::Diagnostics& newest = record.newest();
+  if (last_ && last_->step == newest.step && last_->time == newest.time &&
+      last_->softening == newest.softening)
+    return;
+  last_ = newest;
   write(diagnosticsRow(record.newest(), record.drift()));
   ++rows_;
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,14 +33,17 @@ std::string diagnosticsRow(const sim::Diagnostics& now, const sim::DiagnosticsDr
 // "body 17 was beyond the escape radius at step 300, and 4 others": of a measurement that found some.
 std::string escapeText(const sim::Diagnostics& found);
 
+// Whether the file at `path` is such a log.
+bool isDiagnosticsLog(const std::filesystem::path& path);
+
 // A CSV file with a row for each measurement, complete on disk once it is written.
 class DiagnosticsLog {
  public:
   // Replaces the file at `path`, which requireWritable() has passed. Throws sim::UserError.
   explicit DiagnosticsLog(const std::filesystem::path& path);
 
-  // Appends the newest measurement, once. Throws sim::UserError, and writes no more, when it can't be
-  // written.
+  // Appends the newest measurement, once, and none of the step that the last row has. Throws sim::UserError,
+  // and writes no more, when it can't be written.
   void follow(const sim::DiagnosticsRecord& record);
 
   std::uint64_t rows() const { return rows_; }
@@ -50,6 +54,7 @@ class DiagnosticsLog {
   std::filesystem::path path_;
   std::ofstream file_;
   std::uint64_t version_ = 0;  // of the record as it was followed last
+  std::optional<sim::Diagnostics> last_;
   std::uint64_t rows_ = 0;
 };
 

@@ -20,6 +20,7 @@ sim::Engine* EnginePair::find(KernelFamily family) {
   if (family == KernelFamily::Cpu) options.device.kind = Kind::Cpu;
   sim::EngineChoice made = sim::makeEngine(options);
   if (made.engine->info().family == family) slot.engine = std::move(made.engine);
+  if (family == KernelFamily::Gpu) requireKernelDirEffect(options_, slot.engine != nullptr);
   return slot.engine.get();
 }
 

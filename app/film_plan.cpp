@@ -9,6 +9,7 @@
 
 #include "app/camera_file.h"
 #include "render/picture_sequence.h"
+#include "sim/io/trajectory.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -57,14 +58,14 @@ render::CameraPath FilmCamera::over(const render::Camera& opening, double filmS)
 
 FilmCamera filmCamera(const std::string& text) {
   if (text == "still") return {};
-  if (text == "turntable") return {FilmCamera::Motion::Turntable, {}};
+  if (text == "turntable") return {FilmCamera::Motion::Turntable, {}, {}};
   std::error_code error;
   if (!fs::exists(text, error)) {
     throw sim::UserError(
         fmt::format("--camera: '{}' is no file; allowed: still, turntable, or a camera file", text));
   }
   try {
-    FilmCamera camera{FilmCamera::Motion::Path, readCameraFile(text).path};
+    FilmCamera camera{FilmCamera::Motion::Path, readCameraFile(text).path, text};
     if (!camera.path.keys.empty()) return camera;
   } catch (const sim::UserError& wrong) {
     throw sim::UserError(fmt::format("--camera: {}", wrong.what()));
@@ -76,19 +77,23 @@ std::string filmTargets() {
   std::string targets;
   for (const render::FilmFormat& format : render::filmFormats())
     if (!format.encoder.empty()) targets += fmt::format("{}, ", format.extension);
-  return targets + "a folder/, NAME_%05d.png, or - (raw frames on stdout)";
+  return targets + sim::kTrajectoryExtension +
+         " (bodies for --replay), a folder/, NAME_%05d.png, NAME_%05d.exr, or - (raw frames on stdout)";
 }
 
-FilmTarget filmTarget(const std::string& output, int width, int height) {
+fs::path filmPath(const std::string& output) {
   std::error_code error;
+  const bool folder = output.ends_with('/') || fs::is_directory(output, error);
+  return folder ? fs::path(output) / "frame_%05d.png" : fs::path(output);
+}
+
+FilmTarget filmTarget(const std::string& output, int width, int height, bool goesOn) {
   FilmTarget target{nullptr, output};
   if (output == "-") {
     target.format = &render::filmFormat("y4m");
-  } else if (output.ends_with('/') || fs::is_directory(output, error)) {
-    target.format = &render::filmFormat("png");
-    target.path /= "frame_%05d.png";
   } else {
-    target.format = render::filmFormatOf(output);
+    target.path = filmPath(output);
+    target.format = render::filmFormatOf(target.path);
   }
   if (target.format == nullptr) refuseTarget(output, "is no film that is known", filmTargets());
   if (const std::string problem = render::sizeProblem(*target.format, width, height); !problem.empty())
@@ -96,7 +101,7 @@ FilmTarget filmTarget(const std::string& output, int width, int height) {
   if (target.format->encoder.empty()) {
     if (!render::hasFrameNumber(target.path))
       refuseTarget(output, "has no place for the number of a frame", "NAME_%05d.png, or a folder/");
-    if (const fs::path old = render::frameInTheWay(target.path); !old.empty())
+    if (const fs::path old = render::frameInTheWay(target.path); !old.empty() && !goesOn)
       refuseTarget(output, fmt::format("has frames already ({})", old.string()), "a folder or name without");
   }
   return target;

@@ -33,6 +33,7 @@ render::FrameRate frameRate(double perSecond);
 struct FilmCamera {
   enum class Motion { Still, Turntable, Path } motion = Motion::Still;
   render::CameraPath path;  // of Path
+  std::string file;         // that it was read from
 
   // The path of a whole film, from the view that its scene opens with: of a turntable one turn. Without keys:
   // the view stays.
@@ -48,10 +49,13 @@ struct FilmTarget {
   std::filesystem::path path;  // as render::FilmSettings has it
 };
 
+// Where a film is written: OUT, or of a folder the pictures in it, "frames/frame_%05d.png".
+std::filesystem::path filmPath(const std::string& output);
+
 // By the extension; "-" are raw frames on stdout; a folder, there already or written with a / at its end,
 // gets "frame_%05d.png". Throws sim::UserError when the kind is unknown, the size does not go with it, or
-// what is in the way of a row of pictures. Does not look whether the file can be written.
-FilmTarget filmTarget(const std::string& output, int width, int height);
+// what is in the way of a row of pictures that does not go on. Does not look whether the file can be written.
+FilmTarget filmTarget(const std::string& output, int width, int height, bool goesOn = false);
 
 // ".mp4, .mkv, ..., a folder or - (stdout)", for help and messages.
 std::string filmTargets();

@@ -13,7 +13,16 @@ namespace {
 const std::array kRunKeys{
     KeyBinding{GLFW_KEY_SPACE, false, false, "Space", "pause or go on", command::TogglePause{}},
     KeyBinding{GLFW_KEY_RIGHT, false, true, "Right arrow", "one step, then pause", command::StepOnce{}},
-    KeyBinding{GLFW_KEY_R, false, false, "R", "start the scene anew", command::Reset{}},
+    KeyBinding{GLFW_KEY_BACKSPACE, false, false, "Backspace", "start the scene anew", command::Reset{}},
+    KeyBinding{GLFW_KEY_J, false, false, "J", "record the run's trajectory, or end that",
+               command::RecordTrajectory{}},
+    KeyBinding{GLFW_KEY_LEFT, false, true, "Left arrow", "one frame of a replay back",
+               command::StepReplay{-1}},
+    KeyBinding{GLFW_KEY_LEFT_BRACKET, false, true, "[", "replay slower, then backwards",
+               command::ChangeReplaySpeed{-1}},
+    KeyBinding{GLFW_KEY_RIGHT_BRACKET, false, true, "]", "replay faster", command::ChangeReplaySpeed{+1}},
+    KeyBinding{GLFW_KEY_HOME, false, false, "Home", "first frame of a replay", command::SeekReplay{0}},
+    KeyBinding{GLFW_KEY_END, false, false, "End", "its last frame", command::SeekReplay{1}},
     KeyBinding{GLFW_KEY_DOWN, false, false, "Down arrow", "next force kernel", command::NextKernel{+1}},
     KeyBinding{GLFW_KEY_UP, false, false, "Up arrow", "previous force kernel", command::NextKernel{-1}},
     KeyBinding{GLFW_KEY_PAGE_UP, false, false, "Page up", "more bodies: the next power of two",
@@ -48,6 +57,10 @@ const std::array kWindowKeys{
     KeyBinding{GLFW_KEY_S, false, false, "S", "save the picture", command::TakeScreenshot{false}},
     KeyBinding{GLFW_KEY_S, true, false, "Shift+S", "save the picture with its panels",
                command::TakeScreenshot{true}},
+    KeyBinding{GLFW_KEY_R, false, false, "R", "record a film of the picture, and end it",
+               command::ToggleFilm{false}},
+    KeyBinding{GLFW_KEY_R, true, false, "Shift+R", "record a film with the panels, and end it",
+               command::ToggleFilm{true}},
     KeyBinding{GLFW_KEY_S, false, false, "Ctrl+S", "save the run, to go on with it later",
                command::SaveCheckpoint{}, KeyContext::Always, true},
     KeyBinding{GLFW_KEY_Z, false, true, "Ctrl+Z", "undo the last change of a setting", command::Undo{},
@@ -74,12 +87,12 @@ const std::array kWindowKeys{
     KeyBinding{GLFW_KEY_F1, false, false, "F1", "this help", command::ToggleHelp{}},
     KeyBinding{GLFW_KEY_F5, false, false, "F5", "presentation: full screen, large fonts",
                command::TogglePresentation{}},
-    KeyBinding{
-        GLFW_KEY_ESCAPE, false, false, "Esc",
-        "leave a text or list, else close help, flight or message,\nelse cancel the sweep, else close "
-        "sweep, gallery or\ncomposer, else let go of the picked body, else end\nthe presentation, else "
-        "quit",
-        command::Dismiss{}},
+    KeyBinding{GLFW_KEY_ESCAPE, false, false, "Esc",
+               "leave a text or list, else close help, flight or message,\nelse cancel the sweep, else close "
+               "sweep, gallery or\ncomposer, else let go of the picked body, else end\nthe replay, else the "
+               "presentation, else "
+               "quit",
+               command::Dismiss{}},
     KeyBinding{GLFW_KEY_H, false, false, "H", "hide or show all panels", command::TogglePanels{}},
 };
 
@@ -94,7 +107,7 @@ constexpr std::array kMouse{
     MouseBinding{"Double click", "fly to it, or to what is behind the pointer"},
     MouseBinding{"W S, A D, E Q", "in free flight: ahead and back, left and right, up and down"},
     MouseBinding{"Drag, Shift", "in free flight: look around; faster"},
-    MouseBinding{"Drop a file", "open it as a scene; a saved run goes on"},
+    MouseBinding{"Drop a file", "open it as a scene; a saved run goes on, a trajectory is played"},
 };
 
 // A panel's key is the letter itself.

@@ -35,15 +35,31 @@ void LiveFigures::frame(double timeS, std::uint64_t steps) {
   startSteps_ = steps;
 }
 
+void DurationRecord::reserve(std::uint64_t count) {
+  durationsMs_.reserve(std::min(count, kMaxDurations));
+}
+
+void DurationRecord::add(double ms) {
+  if (durationsMs_.size() < durationsMs_.capacity()) durationsMs_.push_back(static_cast<float>(ms));
+}
+
+double DurationRecord::percentileMs(double fraction) const {
+  if (durationsMs_.empty()) return 0;
+  std::vector<float> sorted = durationsMs_;
+  std::sort(sorted.begin(), sorted.end());
+  return sorted[static_cast<std::size_t>(fraction * static_cast<double>(sorted.size() - 1))];
+}
+
 FrameStatistics::FrameStatistics(std::uint64_t frames) {
-  durationsMs_.reserve(std::min(frames, kMaxDurations));
+  durations_.reserve(frames);
 }
 
 void FrameStatistics::frame(double timeS) {
   if (frames_ == 0) {
     firstS_ = timeS;
-  } else if (durationsMs_.size() < kMaxDurations) {
-    durationsMs_.push_back(static_cast<float>((timeS - lastS_) * 1e3));
+  } else {
+    lastMs_ = (timeS - lastS_) * 1e3;
+    durations_.add(lastMs_);
   }
   lastS_ = timeS;
   ++frames_;
@@ -51,13 +67,6 @@ void FrameStatistics::frame(double timeS) {
 
 double FrameStatistics::framesPerSecond() const {
   return frames_ > 1 && seconds() > 0 ? static_cast<double>(frames_ - 1) / seconds() : 0;
-}
-
-double FrameStatistics::percentileMs(double fraction) const {
-  if (durationsMs_.empty()) return 0;
-  std::vector<float> sorted = durationsMs_;
-  std::sort(sorted.begin(), sorted.end());
-  return sorted[static_cast<std::size_t>(fraction * static_cast<double>(sorted.size() - 1))];
 }
 
 }  // namespace gravitile::app

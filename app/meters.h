@@ -22,6 +22,20 @@ class LiveFigures {
   double framesPerSecond_ = 0, stepsPerSecond_ = 0;
 };
 
+// Durations of things that happen again and again, as many as there was room made for.
+class DurationRecord {
+ public:
+  void reserve(std::uint64_t count);
+  // Without allocating; what comes when it is full is left out.
+  void add(double ms);
+  bool empty() const { return durationsMs_.empty(); }
+  // What the given fraction of them stays below, ms; 0 when there are none.
+  double percentileMs(double fraction) const;
+
+ private:
+  std::vector<float> durationsMs_;
+};
+
 // Durations of all frames of a run of known length, for the closing line of `--frames`.
 class FrameStatistics {
  public:
@@ -32,15 +46,16 @@ class FrameStatistics {
   std::uint64_t frames() const { return frames_; }
   double firstFrameS() const { return firstS_; }
   double seconds() const { return lastS_ - firstS_; }
+  double lastMs() const { return lastMs_; }  // duration of the last frame
   // Frames a second between the first and the last one; 0 before there are two.
   double framesPerSecond() const;
   // Frame duration that the given fraction of frames stays below, ms; 0 before there are two frames.
-  double percentileMs(double fraction) const;
+  double percentileMs(double fraction) const { return durations_.percentileMs(fraction); }
 
  private:
-  std::vector<float> durationsMs_;  // capacity reserved at the start
+  DurationRecord durations_;
   std::uint64_t frames_ = 0;
-  double firstS_ = 0, lastS_ = 0;
+  double firstS_ = 0, lastS_ = 0, lastMs_ = 0;
 };
 
 }  // namespace gravitile::app

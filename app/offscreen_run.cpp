@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/replay.h"
 #include "app/scene_look.h"
+#include "app/scene_view.h"
 #include "app/session.h"
 #include "app/start_simulation.h"
+#include "sim/user_error.h"
 
 namespace gravitile::app {
 namespace {
@@ -25,13 +28,14 @@ std::unique_ptr<sim::Simulation> started(ResumedRun& run, const std::string& not
 
 // The GL device that shares its GPU with the engine, for an engine that computes on one.
 std::optional<int> cudaOrdinal(const CommonOptions& options, const sim::Simulation& simulation) {
-  if (simulation.status().running.kernel->family != sim::KernelFamily::Gpu) return std::nullopt;
+  const sim::KernelDescriptor* kernel = simulation.status().running.kernel;  // none in a replay
+  if (kernel == nullptr || kernel->family != sim::KernelFamily::Gpu) return std::nullopt;
   return sim::parseDevice(options.device).cudaOrdinal;
 }
 
 }  // namespace
 
-OffscreenRun::OffscreenRun(const CommonOptions& asked, const std::string& note)
+OffscreenRun::OffscreenRun(const CommonOptions& asked, const std::string& note, const PictureState& view)
     : run_(resumedRun(asked)),
       simulation_(started(run_, note)),
       context_(cudaOrdinal(run_.options, *simulation_)),
@@ -40,8 +44,14 @@ OffscreenRun::OffscreenRun(const CommonOptions& asked, const std::string& note)
   const sim::Scene& scene = simulation_->scene();
   picture_.sceneChanged(*fittedAspect_);
   if (const auto look = lookOf(scene, options().scene)) picture_.look = lookOver(scene, *look, picture_.look);
+  if (!view.empty()) run_.picture = view;
   applyPictureState(run_.picture, picture_.camera, picture_.look, fittedAspect_);
   if (options().look != nullptr) picture_.look = lookOver(scene, *options().look, picture_.look);
+  if (replayOf(*simulation_) != nullptr && figureFor(picture_.look) == sim::VertexFigure::Acceleration)
+    throw sim::UserError(
+        "--look: a trajectory holds no accelerations to colour by; allowed: colours by component, speed, "
+        "mass, "
+        "temperature or density");
   if (deliverFigure(picture_.look, *simulation_)) picture_.advanceAndWait(0);
 }
 
@@ -60,6 +70,19 @@ bool OffscreenRun::advance(std::uint64_t steps, const std::function<bool(std::ui
     if (elapsedS > kBatchS * 2) batch_ = std::max<std::uint64_t>(batch_ / 2, 1);
   }
   return true;
+}
+
+void OffscreenRun::lookFrom(const render::Camera& camera) {
+  picture_.camera = camera;
+  fittedAspect_.reset();
+}
+
+PictureSource OffscreenRun::source() const {
+  return {.scene = options().scene,
+          .seed = options().seed,
+          .width = options().width,
+          .height = options().height,
+          .fittedAspect = fittedAspect_};
 }
 
 std::string OffscreenRun::broken(std::string_view outcome) const {

@@ -9,6 +9,7 @@
 
 #include "app/picture.h"
 #include "app/resumed_run.h"
+#include "app/screenshot.h"
 #include "render/offscreen_context.h"
 #include "sim/simulation.h"
 
@@ -18,8 +19,10 @@ namespace gravitile::app {
 // the view and the look that the options ask for. What 'render' and 'record' start from.
 class OffscreenRun {
  public:
-  // Throws sim::UserError. `note` is said on stderr once the options have been found good.
-  explicit OffscreenRun(const CommonOptions& asked, const std::string& note = "");
+  // Throws sim::UserError. `note` is said on stderr once the options have been found good. `view`: that of a
+  // new run, where the scene's own is not wanted.
+  explicit OffscreenRun(const CommonOptions& asked, const std::string& note = "",
+                        const PictureState& view = {});
 
   // Steps in batches that last about a quarter of a second. After each of them `goOn` is told how many are
   // done, and may end it. False when it did, or when a position stopped being finite: then broken() says so.
@@ -34,6 +37,9 @@ class OffscreenRun {
   const PictureState& saved() const { return run_.picture; }  // of the run that goes on
   sim::Simulation& simulation() { return *simulation_; }
   Picture& picture() { return picture_; }
+  PictureSource source() const;
+  // From now on it is looked at from here, whatever the bodies fill.
+  void lookFrom(const render::Camera& camera);
   // As in applyPictureState().
   std::optional<float> fittedAspect() const { return fittedAspect_; }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "app/film_quality.h"
 #include "app/lecture.h"
 #include "app/look_list.h"
 #include "sim/integrators/integrator_table.h"
@@ -184,18 +185,21 @@ LookFile lookOption(const OptionRule& rule, const std::string& text) {
 
 }  // namespace
 
+OptionRow sizeRow(CommonOptions& options) {
+  return {.rule = {"--size", fmt::format("WIDTHxHEIGHT, each 1 to {}", kMaxPicturePixels)},
+          .placeholder = "WxH",
+          .help = fmt::format("Pixels of the picture, each 1 to {}", kMaxPicturePixels),
+          .defaultText = fmt::format("{}x{}", options.width, options.height),
+          .group = kPictureGroup,
+          .take = [&options](const OptionRule& rule, std::string_view text) {
+            const PixelSize size = parseSize(rule, text);
+            options.width = size.width;
+            options.height = size.height;
+          }};
+}
+
 std::vector<OptionRow> pictureRows(CommonOptions& options) {
-  return {{.rule = {"--size", fmt::format("WIDTHxHEIGHT, each 1 to {}", kMaxPicturePixels)},
-           .placeholder = "WxH",
-           .help = fmt::format("Pixels of the picture, each 1 to {}", kMaxPicturePixels),
-           .defaultText = fmt::format("{}x{}", options.width, options.height),
-           .group = kPictureGroup,
-           .take =
-               [&options](const OptionRule& rule, std::string_view text) {
-                 const PixelSize size = parseSize(rule, text);
-                 options.width = size.width;
-                 options.height = size.height;
-               }},
+  return {sizeRow(options),
           {.rule = {"--look", fmt::format("a TOML file, or one of {}", fmt::join(presetLooks(), ", "))},
            .placeholder = "NAME|FILE",
            .help = fmt::format("How the picture looks: a TOML file, one of your own, or {}",
@@ -230,26 +234,47 @@ std::vector<OptionRow> diagnosticsRows(CommonOptions& options) {
            }}};
 }
 
+void addForce(CLI::App& app, CommonOptions& options) {
+  app.add_flag("--force", options.force, "Replace a file of another kind too, by a log or a checkpoint")
+      ->group(kDiagnosticsGroup);
+}
+
 std::vector<OptionRow> windowRows(CommonOptions& options) {
-  return {{.rule = {"--frames", "a whole number >= 1"},
-           .placeholder = "N",
-           .help = "Quit after N frames; exit code 1 on any error or NaN",
-           .defaultText = "",
-           .group = kWindowGroup,
-           .take =
-               [&options](const OptionRule& rule, std::string_view text) {
-                 options.frames = parseCount(rule, text, 1, std::numeric_limits<std::uint64_t>::max());
-               }},
-          {.rule = {"--lecture", fmt::format("a TOML file, or one of {}", fmt::join(lectureNames(), ", "))},
-           .placeholder = "NAME|FILE",
-           .help = fmt::format("Walk through a lecture with Page down and Page up: a TOML file, or {}",
-                               fmt::join(lectureNames(), ", ")),
-           .defaultText = "",
-           .group = kWindowGroup,
-           .take = [&options](const OptionRule& rule, std::string_view text) {
+  return {
+      {.rule = {"--frames", "a whole number >= 1"},
+       .placeholder = "N",
+       .help = "Quit after N frames; exit code 1 on any error or NaN",
+       .defaultText = "",
+       .group = kWindowGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.frames = parseCount(rule, text, 1, std::numeric_limits<std::uint64_t>::max());
+           }},
+      {.rule = {"--record", liveFilmExtensions()},
+       .placeholder = "FILE",
+       .help = fmt::format("Record the window's picture from its first frame until it is closed: {}",
+                           liveFilmExtensions()),
+       .defaultText = "",
+       .group = kWindowGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
              requireValue(rule, text);
-             options.lecture = std::make_shared<const Lecture>(loadLecture(std::string(text)));
-           }}};
+             if (liveFilmFormat(text) == nullptr) {
+               throw sim::UserError(fmt::format("{}: '{}' is no film that the window can record; allowed: {}",
+                                                rule.option, text, rule.allowed));
+             }
+             options.record = text;
+           }},
+      {.rule = {"--lecture", fmt::format("a TOML file, or one of {}", fmt::join(lectureNames(), ", "))},
+       .placeholder = "NAME|FILE",
+       .help = fmt::format("Walk through a lecture with Page down and Page up: a TOML file, or {}",
+                           fmt::join(lectureNames(), ", ")),
+       .defaultText = "",
+       .group = kWindowGroup,
+       .take = [&options](const OptionRule& rule, std::string_view text) {
+         requireValue(rule, text);
+         options.lecture = std::make_shared<const Lecture>(loadLecture(std::string(text)));
+       }}};
 }
 
 }  // namespace gravitile::app

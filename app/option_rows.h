@@ -44,6 +44,7 @@ std::vector<OptionRow> tuningRows(CommonOptions& options);  // its tuning values
 std::vector<OptionRow> stepRows(CommonOptions& options);
 std::vector<OptionRow> pictureRows(CommonOptions& options);
 std::vector<OptionRow> diagnosticsRows(CommonOptions& options);
+void addForce(CLI::App& app, CommonOptions& options);
 std::vector<OptionRow> windowRows(CommonOptions& options);
 OptionRow deviceRow(CommonOptions& options);
 
@@ -51,6 +52,20 @@ OptionRow deviceRow(CommonOptions& options);
 OptionRow resumeRow(CommonOptions& options);
 OptionRow autosaveRow(CommonOptions& options);
 OptionRow checkpointRow(RenderOptions& options);
+
+// A picture's own.
+OptionRow stepsRow(RenderOptions& options);
+OptionRow cameraFileRow(RenderOptions& options);
+OptionRow atRow(RenderOptions& options);
+OptionRow likeRow(RenderOptions& options);
+OptionRow depthRow(PictureDepth& depth);  // and of a row of pictures
+OptionRow supersampleRow(int& factor);
+OptionRow sizeRow(CommonOptions& options);  // the first of pictureRows()
+// --at as seconds along a path; 0 when it is empty. Throws sim::UserError.
+double pathSeconds(const std::string& at);
+
+// Playing a trajectory.
+OptionRow replayRow(CommonOptions& options);
 
 // --kernels, a list of ids.
 OptionRow kernelListRow(std::vector<std::string>& kernels);

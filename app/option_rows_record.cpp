@@ -55,6 +55,27 @@ std::vector<OptionRow> filmRows(RecordOptions& options) {
              requireValue(rule, text);
              options.camera = filmCamera(std::string(text));
            }},
+      {.rule = {"--motion-blur", "1 to 256"},
+       .placeholder = "N",
+       .help = "Mean of the light of N moments of each frame, from its own on, see --shutter: what moves is "
+               "smeared. Costs N times the drawing; --steps-per-frame is 0, or at least N/PART so that all "
+               "moments "
+               "differ",
+       .defaultText = "1",
+       .group = kFilmGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.motionBlur = static_cast<int>(parseCount(rule, text, 1, 256));
+           }},
+      {.rule = {"--shutter", "a number > 0, at most 1"},
+       .placeholder = "PART",
+       .help = "Part of the time from a frame to the next that --motion-blur spreads its moments over",
+       .defaultText = fmt::format("{}", options.shutter),
+       .group = kFilmGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.shutter = parseReal(rule, text, {.minimum = 0, .maximum = 1, .minimumAllowed = false});
+           }},
   };
 }
 

@@ -89,8 +89,17 @@ const char* defaultKernel(const sim::Engine& engine) {
   return engine.info().family == sim::KernelFamily::Cpu ? kDefaultKernelCpu : kDefaultKernelGpu;
 }
 
+void requireKernelDirEffect(const CommonOptions& options, bool gpu) {
+  if (gpu || !options.has("--kernel-dir")) return;
+  throw sim::UserError(
+      "--kernel-dir: no GPU is used, and kernels of the processor are compiled into the program; allowed: "
+      "with "
+      "an NVIDIA GPU ('gravitile info' tells why there is none)");
+}
+
 sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& engine) {
   const sim::KernelFamily family = engine.info().family;
+  requireKernelDirEffect(options, family == sim::KernelFamily::Gpu);
   const std::string id = options.kernel.empty() ? defaultKernel(engine) : options.kernel;
   const sim::KernelChoice choice{&sim::findKernel(id), options.tuning};
   if (choice.kernel->family != family) throw kernelNotHere(options, *choice.kernel);
@@ -119,6 +128,13 @@ void requireRoomFor(std::uint64_t bodies) {
 
 sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const sim::Progress& progress) {
   const std::optional<std::uint64_t> bodies = wantedBodies(options, engine);
+  // Only a row of the table or a scene file has a usual number; all bodies of another file stand where it
+  // says.
+  if (!bodies && options.has("--seed"))
+    throw sim::UserError(
+        fmt::format("--seed: {} says where all of its bodies are; allowed: with --bodies N, "
+                    "which picks some of them",
+                    options.scene));
   if (bodies) requireRoomFor(*bodies);
   return naming("--scene", [&] {
     sim::Scene made = sim::makeScene(options.scene, bodies, options.seed, progress);

@@ -44,13 +44,16 @@ struct CommonOptions {
   std::uint64_t seed = 1;
   int width = 1280, height = 720;
   std::string log;               // path of the diagnostics' CSV file; empty: none
+  bool force = false;            // the log, or a checkpoint, may replace a file of another kind
   std::optional<double> escape;  // radius beyond which a body has escaped
   bool paused = false;
   std::optional<std::uint64_t> frames;     // quit after this many
+  std::string record;                      // path of a film of the window; empty: none
   std::shared_ptr<const Lecture> lecture;  // walked through in the window; null: none
   std::shared_ptr<const LookFile> look;    // of the picture; null: the scene's, or as it was saved
   std::string lookName;                    // as --look took it
   std::string resume;                      // path of a checkpoint to go on with; empty: a new run
+  std::string replay;                      // path of a trajectory to play; empty: none
   double autosaveMinutes = 3;              // between two savings by itself, in the window; 0: never
   std::vector<std::string> given;          // options that were written, "--dt"
 
@@ -63,6 +66,8 @@ const char* defaultKernel(const sim::Engine& engine);
 // Engine options, scene, kernel and parameters that these options mean on the engine at hand. All throw
 // sim::UserError that names the option and the allowed values.
 sim::EngineOptions engineOptions(const CommonOptions& options);
+// Refuses a --kernel-dir where there is no GPU engine to read it.
+void requireKernelDirEffect(const CommonOptions& options, bool gpu);
 sim::KernelChoice kernelChoice(const CommonOptions& options, const sim::Engine& engine);
 // Throws sim::UserError when the host's memory can't hold a run of so many bodies.
 void requireRoomFor(std::uint64_t bodies);

@@ -11,6 +11,7 @@ struct OutputKind {
   const char *variable, *underHome;
 };
 inline constexpr OutputKind kPictures{"XDG_PICTURES_DIR", "Pictures"};
+inline constexpr OutputKind kFilms{"XDG_VIDEOS_DIR", "Videos"};
 inline constexpr OutputKind kResults{"XDG_DOCUMENTS_DIR", "Documents"};
 
 // That folder, there or not; empty where neither the variable nor HOME is set.

@@ -70,6 +70,13 @@ void refuseSameFiles(const std::vector<NamedPath>& inputs, const std::vector<Nam
   }
 }
 
+void refuseOtherKind(std::string_view option, const fs::path& path, std::string_view kind, bool isOfKind) {
+  std::error_code error;
+  if (isOfKind || !fs::is_regular_file(path, error) || fs::file_size(path, error) == 0) return;
+  throw sim::UserError(fmt::format("{}: {} is there already and is no {}; give --force to replace it", option,
+                                   path.string(), kind));
+}
+
 fs::path requireWritable(std::string_view option, const fs::path& path) {
   const auto refuse = [&](const std::string& reason) {
     throw sim::UserError(

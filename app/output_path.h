@@ -22,4 +22,9 @@ void refuseSameFiles(const std::vector<NamedPath>& inputs, const std::vector<Nam
 // sim::UserError that names `option` and what is wrong.
 std::filesystem::path requireWritable(std::string_view option, const std::filesystem::path& path);
 
+// Throws sim::UserError when there is a file at `path` that is not of the kind it would be replaced by: one
+// that has anything in it and is no `kind` ("a checkpoint"). `option` as above.
+void refuseOtherKind(std::string_view option, const std::filesystem::path& path, std::string_view kind,
+                     bool isOfKind);
+
 }  // namespace gravitile::app

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/fuzzy.h"
 #include "app/key_table.h"
@@ -85,6 +86,28 @@ void addLooks(std::span<const ListedLook> looks, std::vector<PaletteEntry>& entr
   }
 }
 
+void addFilms(std::vector<PaletteEntry>& entries) {
+  for (const FilmQualityRow& row : filmQualities())
+    entries.push_back(
+        {"Film", fmt::format("Quality: {}", row.label), "", command::SetFilmQuality{row.value}});
+  for (const int rate : kFilmRates)
+    entries.push_back({"Film", fmt::format("{} frames a second", rate), "", command::SetFilmRate{rate}});
+  for (const PictureSizeRow& row : pictureSizes())
+    entries.push_back(
+        {"Picture", fmt::format("Saved size: {}", row.label), "", command::SetPictureSize{row.value}});
+}
+
+void addPlaces(const PanelSides& sides, std::vector<PaletteEntry>& entries) {
+  constexpr std::pair<PanelSide, const char*> kPlaces[] = {{PanelSide::Left, "to the left side"},
+                                                           {PanelSide::Middle, "to the middle"},
+                                                           {PanelSide::Right, "to the right side"}};
+  for (const PanelDescriptor& row : panelTable())
+    for (const auto& [side, words] : kPlaces)
+      if (row.mayStand(side) && sides.of(row.id) != side)
+        entries.push_back(
+            {"Panels", fmt::format("{} {}", row.title, words), "", command::MovePanel{row.id, side}});
+}
+
 void addPanels(std::vector<PaletteEntry>& entries) {
   for (const auto& theme : themes())
     entries.push_back({"Panels", fmt::format("{} theme", theme.label), "", command::SetTheme{theme.value}});
@@ -101,7 +124,9 @@ std::vector<PaletteEntry> paletteEntries(const PaletteContext& context) {
   addLooks(context.looks, entries);
   addKernels(context, entries);
   addViews(entries);
+  addFilms(entries);
   addPanels(entries);
+  addPlaces(context.sides, entries);
   return entries;
 }
 

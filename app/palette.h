@@ -30,12 +30,14 @@ struct PaletteContext {
   sim::Tuning tuning = sim::defaultTuning();          // that another kernel is started with
   std::uint64_t bodies = 1;                           // kernels that can't take as many are left out
   bool lecture = false;
+  PanelSides sides{};  // of the panels; what stands elsewhere is offered a place
   std::span<const ListedScene> scenes;
   std::span<const ListedLook> looks;
 };
 
 // Every key of the window that means something here, every scene, kernel, integrator, look and view, the
-// settings of the picture that are switches or choices, themes and scales of the panels.
+// settings of the picture that are switches or choices, what films and saved pictures are like, themes,
+// scales and places of the panels.
 std::vector<PaletteEntry> paletteEntries(const PaletteContext& context);
 
 // Places of the entries that fit, the best first; all of them in their order for an empty query.

@@ -21,27 +21,19 @@ constexpr Parts kBesideMiddle[] = {{true, true, true},   {false, true, true}, {t
                                    {false, true, false}};
 constexpr Parts kNoMiddle[] = {{true, true, false}, {true, false, false}, {false, true, false}};
 
-bool anyShown(const ShownPanels& panels, std::span<const PanelId> ids) {
-  return std::any_of(ids.begin(), ids.end(), [&](PanelId id) { return panels.shows(id); });
-}
-
-float widthOf(PanelId id) {
-  return id == PanelId::Simulation ? kLeftPanelWidth : kRightPanelWidth;
-}
-
 // What a column of these needs, designed pixels; 0 without any.
 float widthOf(std::span<const PanelId> ids) {
   float width = 0;
-  for (const PanelId id : ids) width = std::max(width, widthOf(id));
+  for (const PanelId id : ids) width = std::max(width, columnWidth(id));
   return width;
 }
 
-// The panel of the middle that is the last to give way.
-PanelId newestOf(const ShownPanels& panels) {
-  PanelId newest = kMiddlePanels[0];
-  for (const PanelId id : kMiddlePanels) {
-    if (panels.shows(id) && (!panels.shows(newest) || panels.outranks(id, newest))) newest = id;
-  }
+// The panel of the middle that is the last to give way; there is one.
+PanelId newestOfMiddle(const LayoutInput& input) {
+  const SidePanels middle(PanelSide::Middle, input);
+  PanelId newest = middle.ids().front();
+  for (const PanelId id : middle.ids())
+    if (input.panels.outranks(id, newest)) newest = id;
   return newest;
 }
 
@@ -51,14 +43,13 @@ bool keepsNewest(const LayoutInput& input, const Parts& parts) {
   unsigned kept = 0, gone = 0;
   const auto look = [&](bool stays, std::span<const PanelId> ids) {
     for (const PanelId id : ids) {
-      if (!panels.shows(id)) continue;
       unsigned& newest = stays ? kept : gone;
       newest = std::max(newest, panels.openedAt(id) + 1);
     }
   };
   look(parts.left, SidePanels(PanelSide::Left, input).ids());
   look(parts.right, SidePanels(PanelSide::Right, input).ids());
-  look(parts.middle, kMiddlePanels);
+  look(parts.middle, SidePanels(PanelSide::Middle, input).ids());
   return kept >= gone;
 }
 
@@ -70,7 +61,7 @@ Columns divide(const LayoutInput& input, const Parts& parts) {
   const std::span<const PanelId> left = leftSide.ids(), right = rightSide.ids();
   columns.leftPanels = parts.left && !left.empty();
   columns.right = parts.right && !right.empty();
-  columns.middle = parts.middle && anyShown(input.panels, kMiddlePanels);
+  columns.middle = parts.middle && !SidePanels(PanelSide::Middle, input).ids().empty();
 
   const float needed = columns.middle ? kMiddleLeastWidth : columns.right ? widthOf(right) : 0;
   const float besideCaption = whole - kCaptionPanelWidth * scale - margin;
@@ -102,19 +93,23 @@ bool fits(const LayoutInput& input, const Columns& columns) {
   if (!columns.middle) return true;
   const float strip = columns.strip ? kCaptionStripShare * input.height + margin : 0;
   return columns.end - columns.left >= kMiddleLeastWidth * scale &&
-         input.height - 2 * margin - strip - columns.reserved >= leastHeight(newestOf(input.panels)) * scale;
+         input.height - 2 * margin - strip - columns.reserved >= leastHeight(newestOfMiddle(input)) * scale;
 }
 
 }  // namespace
 
 SidePanels::SidePanels(PanelSide side, const LayoutInput& input) {
   for (const PanelDescriptor& row : panelTable())
-    if (row.inColumn() && input.panels.shows(row.id) && input.sides.of(row.id) == side)
-      ids_[count_++] = row.id;
+    if (input.panels.shows(row.id) && input.sides.of(row.id) == side) ids_[count_++] = row.id;
+}
+
+float columnWidth(PanelId id) {
+  const bool narrow = id == PanelId::Performance || id == PanelId::Picture || id == PanelId::History;
+  return narrow ? kRightPanelWidth : kLeftPanelWidth;
 }
 
 Columns columnsOf(const LayoutInput& input) {
-  const bool middle = anyShown(input.panels, kMiddlePanels);
+  const bool middle = !SidePanels(PanelSide::Middle, input).ids().empty();
   const std::span<const Parts> choices = middle ? std::span<const Parts>(kBesideMiddle) : kNoMiddle;
   for (const Parts& parts : choices) {
     if (!keepsNewest(input, parts)) continue;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -13,6 +14,7 @@ namespace gravitile::app {
 // Of the window's height, for a caption between the columns.
 inline constexpr float kCaptionStripShare = 0.38F;
 
+// Those that can stand over or under the middle of the picture.
 inline constexpr std::array kMiddlePanels{PanelId::Camera, PanelId::Gallery, PanelId::Composer,
                                           PanelId::Facts,  PanelId::History, PanelId::Comparison,
                                           PanelId::Source, PanelId::Sweep,   PanelId::Diagnostics};
@@ -30,10 +32,14 @@ struct Columns {
 };
 Columns columnsOf(const LayoutInput& input);
 
+// Of a column with that panel in it, designed pixels.
+float columnWidth(PanelId id);
+
 // The panels that are to be seen on that side, from the top. Takes no memory: it is asked for in every frame.
 class SidePanels {
  public:
   SidePanels(PanelSide side, const LayoutInput& input);
+  bool has(PanelId id) const { return std::count(ids().begin(), ids().end(), id) > 0; }
   std::span<const PanelId> ids() const { return {ids_.data(), count_}; }
 
  private:

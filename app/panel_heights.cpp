@@ -1,6 +1,7 @@
 #include "app/panel_heights.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "app/panel_columns.h"
 
@@ -9,7 +10,8 @@ namespace {
 
 // Where there is room, designed pixels.
 constexpr float kHistoryHeight = 208;
-constexpr float kDiagnosticsHeight = 270;
+constexpr float kDiagnosticsHeight = 290;
+constexpr float kDiagnosticsColumnHeight = 520;  // its figures one below the other, and so its plots
 // Of the window's height; the middle of the picture stays free.
 constexpr float kUpperShare = 0.74F;  // sweep and gallery
 constexpr float kLowerShare = 0.58F;  // source and composer
@@ -40,7 +42,7 @@ float leastHeight(PanelId id) {
     case PanelId::Picture:
       return 80;  // a control or two
     case PanelId::Camera:
-      return 226;  // its controls in five lines, and the timeline
+      return 248;  // its heading, its controls in five lines, and the timeline
     case PanelId::Gallery:
       return 210;  // a row of pictures with their titles
     case PanelId::Composer:
@@ -50,17 +52,22 @@ float leastHeight(PanelId id) {
     case PanelId::History:
       return 160;
     case PanelId::Comparison:
-      return 240;  // all kernels of a GPU, side by side
+      return 260;  // its heading, and all kernels of a GPU, side by side
     case PanelId::Source:
       return 230;  // its controls, and some lines
     case PanelId::Sweep:
       return 290;  // its controls, and a heat map or a table that can be read
     case PanelId::Diagnostics:
-      return 220;  // its figures, and plots in which a change is seen
+      return 240;  // its heading and figures, and plots in which a change is seen
     case PanelId::Simulation:
       return 150;  // run, scene and bodies; the rest by scrolling
   }
   return 0;
+}
+
+float columnHeight(PanelId id) {
+  if (id == PanelId::History) return kHistoryHeight;
+  return id == PanelId::Diagnostics ? kDiagnosticsColumnHeight : std::numeric_limits<float>::infinity();
 }
 
 PanelHeights::PanelHeights(const LayoutInput& input, float width, float height)
@@ -94,11 +101,12 @@ float PanelHeights::together() const {
 }
 
 void PanelHeights::choose(float height) {
+  const SidePanels middle(PanelSide::Middle, input_);
   auto ranked = kMiddlePanels;
   std::sort(ranked.begin(), ranked.end(), [&](PanelId a, PanelId b) { return input_.panels.outranks(a, b); });
   bool first = true;
   for (const PanelId id : ranked) {
-    if (!input_.panels.shows(id)) continue;
+    if (!middle.has(id)) continue;
     chosen_.set(id);
     if (!first && together() > height) chosen_.set(id, false);
     first = false;

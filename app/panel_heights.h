@@ -10,6 +10,10 @@ namespace gravitile::app {
 inline constexpr float kHistoryMinWidth = 300;
 inline constexpr float kComparisonMinWidth = 340;  // a kernel's name in its bar, rate and error
 
+// How high a panel that fills its area is in a column, designed pixels; infinite for those that are as high
+// as what they have to say.
+float columnHeight(PanelId id);
+
 // Which of the panels in the middle have a place, by the rule of panel_layout.h, and how high. All in pixels.
 class PanelHeights {
  public:

@@ -75,9 +75,12 @@ class Placing {
       PanelArea place = column;
       place.height -= reserved;
       if ((any || reserved > 0) && place.height < leastHeight(ids[k]) * scale_) continue;
+      place.height = std::min(place.height, columnHeight(ids[k]) * scale_);
       area(ids[k]) = place;
       any = true;
-      const float taken = std::min(drawn(ids[k]), place.height) + margin_;
+      // Not drawn yet it takes what it needs: nothing is to lie over it for a frame.
+      const float wanted = drawn(ids[k]) > 0 ? drawn(ids[k]) : leastHeight(ids[k]) * scale_;
+      const float taken = std::min(wanted, place.height) + margin_;
       column.top += taken;
       column.height -= taken;
     }

@@ -7,12 +7,12 @@
 
 namespace gravitile::app {
 
-// Where the panels stand: one column at the left edge of the window (the simulation panel, or a lecture's
-// caption), one at the right edge (performance, below it the picture; those three stand on the side where
-// somebody has put them, one below the other), and between them, over and under the
-// middle of the picture, those that a lecture is held with; there the caption stands too where the simulation
-// panel has the left column. A window that is too narrow for both columns and panels between them gives the
-// middle ones the room below the right column as well, which gets shorter.
+// Where the panels stand: one column at the left edge of the window (at first the simulation panel, or a
+// lecture's caption), one at the right edge (performance, below it the picture), and between them, over and
+// under the middle of the picture, those that a lecture is held with; there the caption stands too where
+// panels have the left column. Those that dock stand where somebody has put them; in a column one below the
+// other, in the order of the table. A window that is too narrow for both columns and panels between them
+// gives the middle ones the room below the right column as well, which gets shorter.
 //
 // No two panels lie on top of each other, and none reaches over the window's edge. Where there is no room for
 // all, the rule is: **what was opened last has its place**. Panels opened before give way, the oldest first,

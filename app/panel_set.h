@@ -25,14 +25,17 @@ class PanelSet {
   std::bitset<kPanelCount> members_;
 };
 
-// In which column the panels stand that stand in one.
+// Where each panel stands.
 class PanelSides {
  public:
   PanelSides() {
     for (const PanelDescriptor& row : panelTable()) set(row.id, row.side);
   }
   PanelSide of(PanelId id) const { return sides_[static_cast<std::size_t>(id)]; }
-  void set(PanelId id, PanelSide side) { sides_[static_cast<std::size_t>(id)] = side; }
+  // Changes nothing where the panel can't stand there.
+  void set(PanelId id, PanelSide side) {
+    if (panelOf(id).mayStand(side)) sides_[static_cast<std::size_t>(id)] = side;
+  }
   bool operator==(const PanelSides&) const = default;
 
  private:

@@ -3,20 +3,28 @@
 namespace gravitile::app {
 namespace {
 
+constexpr bool kDocks = true;
+constexpr PanelSide kLeft = PanelSide::Left, kRight = PanelSide::Right, kMiddle = PanelSide::Middle;
+
 constexpr PanelDescriptor kPanels[] = {
-    {PanelId::Simulation, "simulation", 'N', "Simulation", "scene, kernel and time step", true},
-    {PanelId::Performance, "performance", 'P', "Performance", "rate and force error", true, PanelSide::Right},
+    {PanelId::Simulation, "simulation", 'N', "Simulation", "scene, kernel and time step", true, kLeft,
+     kDocks},
+    {PanelId::Performance, "performance", 'P', "Performance", "rate and force error", true, kRight, kDocks},
     {PanelId::Picture, "picture", 'I', "Picture",
-     "colours, light, components, overlays; looks to choose and save", true, PanelSide::Right},
-    {PanelId::Camera, "camera", 'V', "Camera", "views kept, paths, field of view, what is followed", false},
+     "colours, light, components, overlays; looks to choose and save", true, kRight, kDocks},
+    {PanelId::Camera, "camera", 'V', "Camera", "views kept, paths, field of view, what is followed", false,
+     kMiddle, kDocks},
     {PanelId::Gallery, "gallery", 'O', "Gallery", "pictures of all scenes, to choose one", false},
     {PanelId::Composer, "composer", 'M', "Composer", "components and orbit of the scene, to change and save",
      false},
-    {PanelId::Facts, "facts", 'K', "Facts", "what the running kernel takes and costs", false},
-    {PanelId::History, "history", 'G', "History", "the rate over the last two minutes", false},
+    {PanelId::Facts, "facts", 'K', "Facts", "what the running kernel takes and costs", false, kMiddle,
+     kDocks},
+    {PanelId::History, "history", 'G', "History", "the rate over the last two minutes", false, kMiddle,
+     kDocks},
     {PanelId::Diagnostics, "diagnostics", 'D', "Energy", "energy, virial ratio, half-mass radius, drifts",
-     false},
-    {PanelId::Comparison, "comparison", 'C', "Compare", "the best rate of each kernel tried", false},
+     false, kMiddle, kDocks},
+    {PanelId::Comparison, "comparison", 'C', "Compare", "the best rate of each kernel tried", false, kMiddle,
+     kDocks},
     {PanelId::Source, "source", 'E', "Source", "the running kernel's source, to read and to edit", false},
     {PanelId::Sweep, "sweep", 'W', "Sweep", "measure tunings and kernels", false},
 };

@@ -42,10 +42,12 @@ Picture::~Picture() {
 }
 
 void Picture::resize(std::size_t bodies) {
-  if (streams_[0].size() == bodies) return;
+  const bool deviceMemory = simulation_.engine().writesDeviceMemory();
+  if (streams_[0].size() == bodies && deviceMemory == deviceMemory_) return;
   streams_ = {};
   shown_ = 0;
-  streams_[0].resize(bodies, simulation_.engine().writesDeviceMemory());
+  deviceMemory_ = deviceMemory;
+  streams_[0].resize(bodies, deviceMemory);
   if (!interop()) return;
   streams_[1].resize(bodies, true);
   // Both or none: the one that could not be registered knows the reason.
@@ -68,8 +70,10 @@ void Picture::sceneChanged(float aspect) {
 
 void Picture::takeFinished() {
   unmapFinished();
-  if (auto frame = simulation_.engine().takeHostFrame())
+  if (auto frame = simulation_.engine().takeHostFrame()) {
     streams_[shown_].upload(asRenderVertices(frame->vertices));
+    shownStep_ = frame->step;
+  }
 }
 
 bool Picture::advance(std::uint32_t steps) {
@@ -115,6 +119,7 @@ void Picture::unmap() {
   streams_[1 - shown_].unmap(simulation_.engine().stream());
   mapped_ = false;
   shown_ = 1 - shown_;
+  shownStep_ = mappedUntil_;
 }
 
 void Picture::release() {
@@ -143,6 +148,24 @@ render::FrameInput Picture::frameInput(GLuint framebuffer, int width, int height
 void Picture::draw(GLuint framebuffer, int width, int height, std::function<void(double)> progress) {
   render::FrameInput input = frameInput(framebuffer, width, height);
   input.progress = std::move(progress);
+  renderer_.draw(input);
+}
+
+void Picture::drawRows(const Rows& picture, const render::TakeRows& take) {
+  render::FrameInput input = frameInput(0, picture.width, picture.height);
+  input.kind = picture.kind;
+  input.supersample = picture.supersample;
+  input.progress = picture.progress;
+  render::drawByTiles(renderer_, input, take);
+}
+
+void Picture::drawNext(const render::PictureTarget& target, const Exposure& exposure) {
+  render::FrameInput input = frameInput(target.framebuffer(), target.width(), target.height());
+  input.kind = target.kind();
+  input.seconds = exposure.seconds;
+  input.supersample = exposure.supersample;
+  input.exposure = exposure.number;
+  input.exposures = exposure.of;
   renderer_.draw(input);
 }
 

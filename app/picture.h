@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "render/renderer.h"
+#include "render/tiled_picture.h"
 #include "render/vertex_stream.h"
 #include "sim/simulation.h"
 
@@ -46,7 +47,21 @@ class Picture {
 
   // `progress` as in FrameInput. A picture by itself: nothing in it follows slowly.
   void draw(GLuint framebuffer, int width, int height, std::function<void(double)> progress = {});
+  // The same of a picture of any size, handed out from its top; throws what `take` throws.
+  struct Rows {
+    int width = 0, height = 0;
+    render::PixelKind kind = render::PixelKind::Rgb8;
+    int supersample = 1;
+    std::function<void(double)> progress{};
+  };
+  void drawRows(const Rows& picture, const render::TakeRows& take);
   // The next of a row of frames, `seconds` after the one before.
+  struct Exposure {
+    double seconds = 0;
+    int supersample = 1;
+    int number = 0, of = 1;  // of the draws whose light a frame is the mean of
+  };
+  void drawNext(const render::PictureTarget& target, const Exposure& exposure);
   void drawNext(GLuint framebuffer, int width, int height, double seconds);
 
   // What the colours of bodies stand for in the last frames, from end to end; of a density map mass per area.
@@ -55,9 +70,15 @@ class Picture {
     return map ? renderer_.densityRange() : renderer_.figureRange();
   }
 
+  // As the renderer has them.
+  render::Measured measured() { return renderer_.measured(); }
+  void goOnFrom(const render::Measured& measured) { renderer_.goOnFrom(measured); }
+
   render::Camera camera;
   render::Look look;
   std::vector<std::uint32_t> chosen;  // bodies, as render::FrameInput has them
+  // The step whose bodies are drawn; the simulation may be ahead of it.
+  std::uint64_t shownStep() const { return shownStep_; }
   // The buffer that is drawn; tells which path feeds it.
   const render::VertexStream& stream() const { return streams_[shown_]; }
 
@@ -78,6 +99,8 @@ class Picture {
   std::uint64_t startedSteps_ = 0;               // since the scene was loaded
   std::uint32_t mappedSteps_ = 0;                // steps of the batch that writes it
   std::uint64_t mappedUntil_ = 0;                // the step it will show
+  std::uint64_t shownStep_ = 0;
+  bool deviceMemory_ = false;  // the engine writes it, for which the streams were made
 };
 
 }  // namespace gravitile::app

@@ -96,8 +96,8 @@ void applyLook(const PictureState& state, render::Look& look) {
 
 }  // namespace
 
-PictureState pictureState(const render::Camera& camera, const render::Look& look,
-                          std::optional<float> fittedAspect) {
+PictureState viewState(const render::Camera& camera, const render::Look& look,
+                       std::optional<float> fittedAspect) {
   const glm::quat& turn = camera.orientation;
   PictureState state{{kTarget, {camera.target.x, camera.target.y, camera.target.z}},
                      {kDistance, {camera.distance}},
@@ -106,6 +106,17 @@ PictureState pictureState(const render::Camera& camera, const render::Look& look
                      {kBodyRadius, {look.bodyRadius}},
                      {kSceneRadius, {look.sceneRadius}},
                      {kMeanMass, {look.meanMass}}};
+  if (fittedAspect) state[kFittedAspect] = {*fittedAspect};
+  return state;
+}
+
+void forgetScale(PictureState& state) {
+  for (const char* name : {kBodyRadius, kSceneRadius, kMeanMass}) state.erase(name);
+}
+
+PictureState pictureState(const render::Camera& camera, const render::Look& look,
+                          std::optional<float> fittedAspect) {
+  PictureState state = viewState(camera, look, fittedAspect);
   for (const LookField& field : lookFields()) state[nameOf(field)] = {field.get(look)};
   for (std::size_t k = 0; k < kComponentFields; ++k) {
     const ComponentField& field = componentFields()[k];
@@ -113,7 +124,6 @@ PictureState pictureState(const render::Camera& camera, const render::Look& look
     for (const render::ComponentLook& component : look.components)
       for (std::size_t i = 0; i < field.numbers; ++i) values.push_back(field.get(component, i));
   }
-  if (fittedAspect) state[kFittedAspect] = {*fittedAspect};
   return state;
 }
 

@@ -23,15 +23,20 @@ bool makeNew(const fs::path& path) {
   throw sim::UserError(fmt::format("can't write {}: {}", path.string(), std::strerror(errno)));
 }
 
+// Files by their whole path.
+std::string absoluteSource(const std::string& source) {
+  std::error_code ignored;
+  const bool file = sim::findScene(source) == nullptr && fs::is_regular_file(source, ignored);
+  return file ? fs::absolute(source).string() : source;
+}
+
 }  // namespace
 
 sim::Checkpoint checkpointOf(sim::Simulation& simulation, const std::string& source, std::uint64_t seed) {
-  std::error_code ignored;
-  const bool file = sim::findScene(source) == nullptr && fs::is_regular_file(source, ignored);
   sim::Checkpoint checkpoint;
   checkpoint.state = simulation.engine().runState();
   checkpoint.scene = simulation.scene();
-  checkpoint.source = file ? fs::absolute(source).string() : source;
+  checkpoint.source = absoluteSource(source);
   checkpoint.seed = seed;
   checkpoint.parameters = simulation.parameters();
   checkpoint.kernel = simulation.wantedKernel().kernel->id;
@@ -39,6 +44,23 @@ sim::Checkpoint checkpointOf(sim::Simulation& simulation, const std::string& sou
   checkpoint.start = simulation.diagnostics().start();
   checkpoint.program = "Gravitile " GRAVITILE_VERSION;
   return checkpoint;
+}
+
+sim::TrajectoryHead trajectoryHeadOf(sim::Simulation& simulation, const std::string& source,
+                                     std::uint64_t seed, std::uint32_t stepsPerFrame) {
+  sim::Checkpoint run;
+  run.scene = simulation.scene();
+  run.scene.bodies = simulation.engine().download();
+  run.scene.stepsPerFrame = stepsPerFrame;
+  run.source = absoluteSource(source);
+  run.seed = seed;
+  run.parameters = simulation.parameters();
+  const sim::EngineStatus status = simulation.engine().status();
+  run.kernel = sim::describeRunning(status);
+  run.state.step = status.steps;
+  run.state.time = status.time;
+  run.program = "Gravitile " GRAVITILE_VERSION;
+  return sim::trajectoryHead(std::move(run));
 }
 
 std::optional<sim::KernelChoice> kernelOf(const sim::Checkpoint& checkpoint, sim::KernelFamily family) {
@@ -53,11 +75,16 @@ std::string checkpointStem(const std::string& scene, double time) {
   return fmt::format("{}-t-{:.6g}", name.empty() ? "run" : name, time);
 }
 
+fs::path newFile(const fs::path& folder, const std::string& stem, const std::string& extension) {
+  fs::path path = folder / (stem + extension);
+  for (int number = 2; !makeNew(path); ++number)
+    path = folder / fmt::format("{}-{}{}", stem, number, extension);
+  return path;
+}
+
 fs::path saveAsNewCheckpoint(const fs::path& folder, const std::string& stem,
                              const sim::Checkpoint& checkpoint) {
-  fs::path path = folder / (stem + sim::kCheckpointExtension);
-  for (int number = 2; !makeNew(path); ++number)
-    path = folder / fmt::format("{}-{}{}", stem, number, sim::kCheckpointExtension);
+  const fs::path path = newFile(folder, stem, sim::kCheckpointExtension);
   try {
     sim::writeCheckpoint(path, checkpoint);
   } catch (...) {

@@ -121,6 +121,12 @@ std::array<render::ComponentLook, render::kMaxComponents> sceneComponents(const 
   return components;
 }
 
+std::vector<std::uint64_t> bodiesByComponent(const sim::Bodies& bodies) {
+  std::vector<std::uint64_t> counts(bodies.componentNames.size());
+  for (const std::uint32_t component : bodies.component) ++counts[component];
+  return counts;
+}
+
 render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look look) {
   // The mean of both, so that a crowd in the middle does not dazzle and bodies far outside can still be seen.
   const float radius = std::sqrt(bounds.crowdRadius * bounds.radius);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <vector>
 
 #include "render/camera.h"
 #include "render/look.h"
@@ -27,6 +29,9 @@ render::Look lookFor(const sim::Scene& scene, const Bounds& bounds, render::Look
 
 // Of the scene's components: what it says of them, else the palette's colours in turn.
 std::array<render::ComponentLook, render::kMaxComponents> sceneComponents(const sim::Scene& scene);
+
+// How many bodies each component has; a file may name some that have none.
+std::vector<std::uint64_t> bodiesByComponent(const sim::Bodies& bodies);
 
 // The figure that this look needs of each body.
 sim::VertexFigure figureFor(const render::Look& look);

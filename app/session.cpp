@@ -96,8 +96,10 @@ Session::Session(const Parts& parts, const CommonOptions& options, const Picture
     useLook(*options.look);
     state_.lookName = options.lookName;
   }
+  if (!options.replay.empty()) openReplay(options.replay);
   // Who came for something else, or for so many frames, is asked another time.
-  if (options.resume.empty() && options.lecture == nullptr && !options.frames && options.autosaveMinutes > 0)
+  if (options.resume.empty() && options.replay.empty() && options.lecture == nullptr && !options.frames &&
+      options.autosaveMinutes > 0)
     askForLeftRun();
 }
 
@@ -108,6 +110,7 @@ void Session::apply(CommandQueue& queue) {
 
 void Session::carryOut(const Command& command) {
   try {
+    refuseInReplay(command);
     std::visit([this](const auto& asked) { run(asked); }, command);
     if (changesTheRun(command) && state_.notice.kind == Notice::Kind::Error) state_.notice = {};
   } catch (const sim::UserError& error) {
@@ -124,13 +127,15 @@ void Session::takeResults() {
   noticeEscape();
   noticeUnmeasured();
   noticeRefusedKernel();
-  followLecture();
+  if (!replay_) followLecture();
 }
 
 void Session::startSteps() {
+  if (replay_) return playReplay();
   const bool busy = simulation_.engine().busy();
   sweep_.poll(busy);
-  if (sweep_.holdsPicture(busy) || saveWhenStill(busy)) return;
+  if (sweep_.holdsPicture(busy) || saveWhenStill(busy) || beginRecordingWhenStill(busy)) return;
+  if (recorder_ && recorder_->holdsSteps()) return;
   if (!state_.paused || state_.owedSteps > 0) {
     const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
     if (picture_.advance(steps) && state_.paused) --state_.owedSteps;
@@ -149,7 +154,7 @@ void Session::noticeFault() {
   state_.owedSteps = 0;
   notify(fmt::format(
              "Paused: the position of body {} stopped being finite at step {}. Choose a smaller time step or "
-             "more softening, then press R.",
+             "more softening, then press Backspace.",
              *status.nonFiniteBody, status.nonFiniteStep),
          Notice::Kind::Error);
 }
@@ -195,16 +200,22 @@ std::optional<bool> Session::takeScreenshotRequest() {
   return std::exchange(state_.screenshot, std::nullopt);
 }
 
+std::optional<bool> Session::takeFilmRequest() {
+  return std::exchange(state_.filmRequest, std::nullopt);
+}
+
 const sim::KernelChoice& Session::shownKernel() const {
   const sim::EngineStatus& status = simulation_.status();
   return status.preparing || status.running.kernel == nullptr ? simulation_.wantedKernel() : status.running;
 }
 
 void Session::run(const command::TogglePause&) {
+  if (replay_) return togglePlaying(replay_->playback, replay_->engine->frames());
   state_.paused = !state_.paused;
 }
 
 void Session::run(const command::StepOnce&) {
+  if (replay_) return run(command::StepReplay{+1});
   state_.owedSteps += state_.paused ? 1 : 0;
   state_.paused = true;
 }
@@ -241,6 +252,10 @@ void Session::run(const command::TakeScreenshot& asked) {
   state_.screenshot = asked.withPanels;
 }
 
+void Session::run(const command::ToggleFilm& asked) {
+  state_.filmRequest = asked.withPanels;
+}
+
 void Session::run(const command::TogglePanels&) {
   state_.panels.toggleAll();
 }
@@ -251,7 +266,7 @@ void Session::run(const command::TogglePanel& asked) {
   } else {
     state_.panels.toggle(asked.panel);
   }
-  if (!panelOf(asked.panel).inColumn()) return;
+  if (!panelOf(asked.panel).shownAtStart) return;
   state_.ui.shown.set(asked.panel, state_.panels.chosen(asked.panel));
   keepUi();
 }
@@ -283,6 +298,8 @@ void Session::run(const command::Dismiss&) {
     state_.panels.close(*top);
   } else if (picked_) {
     dropPicked();
+  } else if (replay_) {
+    run(command::CloseReplay{});
   } else if (state_.presentation) {
     state_.presentation = false;
   } else {

@@ -13,16 +13,20 @@
 #include "app/body_watch.h"
 #include "app/camera_control.h"
 #include "app/command.h"
+#include "app/film_status.h"
 #include "app/lecture_walk.h"
 #include "app/look_file.h"
 #include "app/options.h"
 #include "app/panel_set.h"
 #include "app/picture.h"
 #include "app/picture_state.h"
+#include "app/playback.h"
 #include "app/sampled_point.h"
 #include "app/settings_history.h"
 #include "app/sweep.h"
+#include "app/trajectory_recorder.h"
 #include "app/ui_settings.h"
+#include "sim/replay_engine.h"
 #include "sim/simulation.h"
 
 namespace gravitile::app {
@@ -58,10 +62,13 @@ struct SessionState {
   unsigned savedLooks = 0;     // grows whenever one is saved
   std::string sweepFiles;      // where the sweep was saved, until the next one starts
   bool quit = false;
-  bool faulted = false;            // a position stopped being finite at some time of this session
-  std::optional<bool> screenshot;  // asked for; true: with panels
+  bool faulted = false;             // a position stopped being finite at some time of this session
+  std::optional<bool> screenshot;   // asked for; true: with panels
+  std::optional<bool> filmRequest;  // a film is to begin, or the running one to end; true: with panels
+  FilmStatus film;
   bool checkpointAsked = false;
-  std::string savedRun;         // where the last one went: "Saved PATH"
+  bool trajectoryAsked = false;
+  std::string savedRun;         // where the last one, or a trajectory, went: "Saved PATH"
   std::string leftRunQuestion;  // about a run that another process left behind, until answered
   Notice notice;
   std::string log;  // why the last kernel was refused, until dismissed
@@ -129,19 +136,30 @@ class Session {
   // Once a frame, before the picture is drawn; never blocks: takes in results, notices faults, and carries
   // out what a lecture's step still asks for.
   void takeResults();
+  // Once a frame, after the picture was drawn: a trajectory that is being recorded takes what it shows. Never
+  // blocks.
+  void followRecording();
   // Once a frame, after the picture was handed to GL; never blocks: starts the next steps, or a sweep's next
   // batch. In this order the GPU draws first and computes while the frame is presented, instead of the
   // picture waiting for the steps.
   void startSteps();
 
   // The program ends in order; a run that was saved by itself is not for others to go on with.
-  void end() { autosave_.end(); }
+  void end() {
+    endRecording();
+    autosave_.end();
+  }
 
   void notify(std::string text, Notice::Kind kind = Notice::Kind::Information);
   // What the writer has done becomes a notice.
   void takeWritten(const BackgroundWriter::Result& result);
   // The request for a screenshot, once.
   std::optional<bool> takeScreenshotRequest();
+
+  // The same for a film to begin, or the one that runs to end.
+  std::optional<bool> takeFilmRequest();
+  // Once a frame: how far the film is.
+  void setFilm(const FilmStatus& status) { state_.film = status; }
 
   // The same for a body to be picked, and what was found.
   std::optional<PickRequest> takePickRequest();
@@ -156,6 +174,25 @@ class Session {
   const Picture& picture() const { return picture_; }
   const Sweep& sweep() const { return sweep_; }
   const sim::EngineInfo& engineInfo() const { return engineInfo_; }
+  // A trajectory that is replayed in place of the run.
+  struct Replay {
+    sim::ReplayEngine* engine = nullptr;  // the simulation's
+    std::string file;                     // its name
+    Playback playback;
+    double shown = 0, playedS = 0;
+    std::string failure = "";  // of the engine, as it was told
+    // How the run that waits was looked at.
+    render::Camera camera;
+    render::Look look;
+    std::optional<float> fittedAspect;
+    CameraViews views;
+    std::string scene;  // and what it was made from
+    std::uint64_t seed = 1;
+  };
+  const std::optional<Replay>& replay() const { return replay_; }
+  // The trajectory that is being recorded, or null.
+  const TrajectoryRecorder* recorder() const { return recorder_ ? &*recorder_ : nullptr; }
+
   // What the kernel controls show: the choice being prepared, else the one that runs.
   const sim::KernelChoice& shownKernel() const;
   // How many bodies another scene starts with: as many as run now, but a scene of a few bodies its own number
@@ -193,8 +230,18 @@ class Session {
   void run(const command::DropPickedBody&);
   void run(const command::SaveCameraViews&);
   void run(const command::TakeScreenshot&);
+  void run(const command::SetPictureSize&);
+  void run(const command::ToggleFilm&);
+  void run(const command::SetFilmQuality&);
+  void run(const command::SetFilmRate&);
   void run(const command::SaveCheckpoint&);
   void run(const command::AnswerLeftRun&);
+  void run(const command::RecordTrajectory&);
+  void run(const command::SetPlayback&);
+  void run(const command::StepReplay&);
+  void run(const command::SeekReplay&);
+  void run(const command::ChangeReplaySpeed&);
+  void run(const command::CloseReplay&);
   void run(const command::StartSweep&);
   void run(const command::CancelSweep&);
   void run(const command::SaveSweep&);
@@ -231,7 +278,16 @@ class Session {
   void saveNow(bool autosave);
   void askForLeftRun();
 
+  void refuseInReplay(const Command& command) const;
+  void openReplay(const std::string& file);
+  void showNewBodies();
+  void closeReplay();
+  void playReplay();
+  bool beginRecordingWhenStill(bool busy);
+  void endRecording();
+
   void useLook(const LookFile& look);
+  void deliverFigureNow();
   void followSceneLook();
   void leaveSceneLook();
   void fitView();
@@ -284,6 +340,8 @@ class Session {
   bool escapeShown_ = false;
   bool unmeasuredShown_ = false;
   std::string shownFailure_;
+  std::optional<Replay> replay_;
+  std::optional<TrajectoryRecorder> recorder_;
 };
 
 // Seconds of a clock that only ever goes forward.

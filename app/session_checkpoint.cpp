@@ -69,11 +69,13 @@ void Session::takeWritten(const BackgroundWriter::Result& result) {
 void Session::applyPicture(const PictureState& state) {
   applyPictureState(state, picture_.camera, picture_.look, fittedAspect_);
   camera_.setViews(viewsIn(state));
-  if (deliverFigure(picture_.look, simulation_)) republish_ = true;
+  deliverFigureNow();
 }
 
 void Session::resume(const std::filesystem::path& file) {
   sim::Checkpoint checkpoint = sim::readCheckpoint(file, loadProgress_);
+  endRecording();
+  closeReplay();
   const auto kernel = kernelOf(checkpoint, engineInfo_.family);
   const sim::KernelChoice choice = kernel.value_or(simulation_.wantedKernel());
   picture_.release();

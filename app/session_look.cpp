@@ -11,7 +11,14 @@ namespace gravitile::app {
 
 void Session::run(const command::SetLook& asked) {
   picture_.look = asked.look;
-  if (deliverFigure(picture_.look, simulation_)) republish_ = true;
+  deliverFigureNow();
+}
+
+void Session::deliverFigureNow() {
+  if (!deliverFigure(picture_.look, simulation_)) return;
+  republish_ = true;
+  if (replay_ && simulation_.parameters().vertexFigure == sim::VertexFigure::Acceleration)
+    notify("A trajectory holds no accelerations: all bodies have the colour of none.");
 }
 
 void Session::run(const command::SetLookField& asked) {

@@ -66,6 +66,7 @@ void Session::adopt(sim::Scene next, bool sameScene) {
   const std::optional<float> fittedAspect = fittedAspect_;
   const render::Look usual = usualLook(simulation_.scene(), picture_.look), look = picture_.look;
 
+  endRecording();
   picture_.release();
   simulation_.load(std::move(next));
   state_.owedSteps = 0;
@@ -108,6 +109,8 @@ std::optional<std::uint64_t> Session::bodiesFor(std::string_view scene) const {
 }
 
 void Session::run(const command::Reset&) {
+  if (replay_) return run(command::SeekReplay{0});
+  endRecording();
   picture_.release();
   simulation_.reset();
   state_.owedSteps = 0;
@@ -118,6 +121,8 @@ void Session::run(const command::Reset&) {
 
 void Session::run(const command::LoadScene& asked) {
   if (!asked.bodies && isCameraFile(asked.nameOrPath)) return loadViews(asked.nameOrPath);
+  if (!asked.bodies && sim::isTrajectory(asked.nameOrPath)) return openReplay(asked.nameOrPath);
+  closeReplay();
   if (!asked.bodies && sim::isCheckpoint(asked.nameOrPath)) return resume(asked.nameOrPath);
   const bool sameScene = !state_.composed && asked.nameOrPath == state_.scene;
   load(asked.nameOrPath, asked.bodies);
@@ -125,6 +130,7 @@ void Session::run(const command::LoadScene& asked) {
 }
 
 void Session::run(const command::OpenScene& asked) {
+  closeReplay();
   run(command::LoadScene{asked.nameOrPath, bodiesFor(asked.nameOrPath)});
 }
 

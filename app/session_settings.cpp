@@ -1,4 +1,5 @@
-// Settings: taken back and done again; and those of the panels, which are kept for the next session.
+// Settings: taken back and done again; and those of panels, pictures and films, which are kept for the next
+// session.
 #include <fmt/format.h>
 
 #include <variant>
@@ -24,8 +25,8 @@ bool changesPath(const Command& command) {
 
 bool isUndoable(const Command& command) {
   return isOneOf<command::SetLook, command::SetLookField, command::UseLook, command::ToggleScale,
-                 command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters>(
-             command) ||
+                 command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
+                 command::MovePanel>(command) ||
          changesPath(command);
 }
 
@@ -34,7 +35,8 @@ bool isUndoable(const Command& command) {
 // ---- run and picture ----------------------------------------------------------------------------------
 
 Settings Session::settings() const {
-  return {picture_.look, simulation_.parameters(), simulation_.wantedKernel(), camera_.views().path};
+  return {picture_.look, simulation_.parameters(), simulation_.wantedKernel(), camera_.views().path,
+          state_.ui.sides};
 }
 
 void Session::use(const Settings& settings) {
@@ -44,6 +46,9 @@ void Session::use(const Settings& settings) {
   sim::StepParameters parameters = settings.parameters;
   parameters.vertexFigure = simulation_.parameters().vertexFigure;
   if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
+  for (const PanelDescriptor& row : panelTable())
+    if (settings.sides.of(row.id) != state_.ui.sides.of(row.id))
+      run(command::MovePanel{row.id, settings.sides.of(row.id)});
 }
 
 void Session::carryOutUndoably(const Command& command) {
@@ -69,7 +74,8 @@ void Session::run(const command::Redo&) {
   notify(fmt::format("Done again: {}", *name));
 }
 
-// ---- panels -------------------------------------------------------------------------------------------
+// ---- panels, pictures and films
+// -------------------------------------------------------------------------------------------
 
 // Written by a thread of its own: no frame waits for the disk.
 void Session::keepUi() {
@@ -102,9 +108,25 @@ void Session::run(const command::ChangePanelScale& asked) {
   run(command::SetPanelScale{percent});
 }
 
+void Session::run(const command::SetPictureSize& asked) {
+  state_.ui.pictureSize = asked.size;
+  keepUi();
+}
+
+void Session::run(const command::SetFilmQuality& asked) {
+  state_.ui.filmQuality = asked.quality;
+  keepUi();
+}
+
+void Session::run(const command::SetFilmRate& asked) {
+  state_.ui.filmRate = asked.framesPerSecond;
+  keepUi();
+}
+
 void Session::run(const command::MovePanel& asked) {
   state_.ui.sides.set(asked.panel, asked.side);
   state_.panels.open(asked.panel);
+  if (panelOf(asked.panel).shownAtStart) state_.ui.shown.set(asked.panel);
   keepUi();
 }
 

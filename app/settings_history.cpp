@@ -44,6 +44,7 @@ bool isContinuous(const SettingId& id) {
       return kParameters[id.row].name != std::string_view("Integrator");
     case Kind::Kernel:
     case Kind::Path:
+    case Kind::Side:
       break;
   }
   return false;
@@ -86,6 +87,9 @@ std::vector<SettingId> differences(const Settings& a, const Settings& b) {
     if (!kParameters[row].same(a.parameters, b.parameters)) list.push_back({Kind::Parameter, row});
   if (!(a.kernel == b.kernel)) list.push_back({Kind::Kernel});
   if (!(a.path == b.path)) list.push_back({Kind::Path});
+  for (std::size_t row = 0; row < kPanelCount; ++row)
+    if (a.sides.of(panelTable()[row].id) != b.sides.of(panelTable()[row].id))
+      list.push_back({Kind::Side, row});
   return list;
 }
 
@@ -106,6 +110,9 @@ void copySetting(const SettingId& id, const Settings& from, Settings& to) {
     case Kind::Path:
       to.path = from.path;
       break;
+    case Kind::Side:
+      to.sides.set(panelTable()[id.row].id, from.sides.of(panelTable()[id.row].id));
+      break;
   }
 }
 
@@ -119,6 +126,8 @@ std::string settingName(const SettingId& id) {
       return kParameters[id.row].name;
     case Kind::Path:
       return "Path of the camera";
+    case Kind::Side:
+      return fmt::format("Place of {}", panelTable()[id.row].title);
     case Kind::Kernel:
       break;
   }

@@ -7,8 +7,8 @@ gravitile_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 gravitile_packages=(
   build-essential cmake ninja-build pkg-config
   libglfw3-dev libimgui-dev libglm-dev libcli11-dev libfmt-dev nlohmann-json3-dev libhwy-dev libhdf5-dev
-  libtomlplusplus-dev libavcodec-dev libavformat-dev libavutil-dev libswscale-dev
-  python3-glad libpng-dev libfreetype-dev libegl-dev libgl-dev fonts-dejavu-core
+  libtomlplusplus-dev libzstd-dev libavcodec-dev libavformat-dev libavutil-dev libswscale-dev
+  python3-glad libpng-dev libopenexr-dev libfreetype-dev libegl-dev libgl-dev fonts-dejavu-core
   libgl1-mesa-dri libegl1 libgl1)
 # In addition, for the tests:
 gravitile_test_packages=(libgtest-dev libgmock-dev xvfb xdotool x11-utils imagemagick ffmpeg python3-xlib)

@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/diagnostics_log.h"
 #include "app/progress.h"
+#include "app/replay.h"
 #include "sim/scenes/scene_table.h"
 
 namespace gravitile::app {
@@ -43,8 +45,19 @@ std::vector<NamedPath> inputFiles(const CommonOptions& options) {
           {"--look", options.lookName}};
 }
 
+std::filesystem::path requireLog(const CommonOptions& options) {
+  std::filesystem::path path = requireWritable("--log", options.log);
+  refuseOtherKind("--log", path, "log of measurements", options.force || isDiagnosticsLog(path));
+  return path;
+}
+
 std::unique_ptr<sim::Simulation> startSimulation(ResumedRun& run) {
   CommonOptions& options = run.options;
+  if (!options.replay.empty()) {
+    std::unique_ptr<sim::Simulation> replay = startReplay(options);
+    run.picture = replayOf(*replay)->head().run.picture;
+    return replay;
+  }
   auto simulation = std::make_unique<sim::Simulation>(engineOptions(options));
   const std::string note =
       run.checkpoint ? keepKernel(*run.checkpoint, simulation->engine(), options) : std::string();

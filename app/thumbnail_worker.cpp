@@ -43,7 +43,8 @@ void write(const ListedScene& scene, const render::Image& picture) {
   fs::create_directories(path.parent_path(), error);
   if (path.empty() || error) return;
   try {
-    render::writePng(path, picture, {{"Software", "Gravitile " GRAVITILE_VERSION}, {"Title", scene.title}});
+    render::writePicture(path, picture,
+                         {{"Software", "Gravitile " GRAVITILE_VERSION}, {"Title", scene.title}});
   } catch (const std::exception&) {
   }
 }

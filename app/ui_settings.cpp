@@ -21,7 +21,8 @@ using sim::TomlValue;
 
 constexpr render::Choice<Theme> kThemes[]{{Theme::Dark, "dark", "Dark"}, {Theme::Light, "light", "Light"}};
 constexpr render::Choice<PanelSide> kSides[]{{PanelSide::Left, "left", "Left"},
-                                             {PanelSide::Right, "right", "Right"}};
+                                             {PanelSide::Right, "right", "Right"},
+                                             {PanelSide::Middle, "middle", "Middle"}};
 
 template <typename Value>
 Value choiceOf(const TomlValue& value, std::span<const render::Choice<Value>> choices) {
@@ -51,8 +52,24 @@ void takePanel(const TomlValue& value, const toml::key& key, UiSettings& setting
   if (panel == nullptr) value.refuse(fmt::format("there is no panel '{}'", sim::oneLine(key.str())));
   PanelWish wish{settings.sides.of(panel->id), settings.shown.has(panel->id)};
   takeTable(value, kPanelKeys, wish);
+  if (!panel->mayStand(wish.side)) value.refuse(fmt::format("the panel '{}' can't stand there", panel->name));
   settings.sides.set(panel->id, wish.side);
   settings.shown.set(panel->id, wish.shown);
+}
+
+// The row that a name stands for.
+template <typename Row>
+const Row& rowOf(const TomlValue& value, std::span<const Row> rows) {
+  std::vector<std::string_view> names;
+  for (const Row& row : rows) names.push_back(row.id);
+  return rows[value.name(names)];
+}
+
+int takeFilmRate(const TomlValue& value) {
+  const auto rate = static_cast<int>(value.count(kFilmRates[0], kFilmRates[1]));
+  if (std::find(std::begin(kFilmRates), std::end(kFilmRates), rate) == std::end(kFilmRates))
+    value.refuse("it is neither 30 nor 60");
+  return rate;
 }
 
 void take(const TomlValue& value, UiSettings& settings) {
@@ -61,8 +78,16 @@ void take(const TomlValue& value, UiSettings& settings) {
   } else if (value.key() == "scale") {
     settings.scalePercent =
         allowedScale(static_cast<int>(value.count(kLeastScalePercent, kMostScalePercent)));
+  } else if (value.key() == "picture-size") {
+    settings.pictureSize = rowOf(value, pictureSizes()).value;
+  } else if (value.key() == "film-quality") {
+    settings.filmQuality = rowOf(value, filmQualities()).value;
+  } else if (value.key() == "film-rate") {
+    settings.filmRate = takeFilmRate(value);
   } else {
-    value.refuse(fmt::format("unknown key '{}'; allowed: theme, scale, panels", sim::oneLine(value.key())));
+    value.refuse(
+        fmt::format("unknown key '{}'; allowed: theme, scale, picture-size, film-quality, film-rate, panels",
+                    sim::oneLine(value.key())));
   }
 }
 
@@ -119,8 +144,11 @@ UiSettings parseUiSettings(std::string_view text, const std::string& file, std::
 
 std::string writeUiSettings(const UiSettings& settings) {
   const UiSettings usual;
-  std::string text = fmt::format("theme = \"{}\"\nscale = {}\n\n[panels]\n",
-                                 idOf<Theme>(kThemes, settings.theme), settings.scalePercent);
+  std::string text = fmt::format(
+      "theme = \"{}\"\nscale = {}\npicture-size = \"{}\"\nfilm-quality = \"{}\"\nfilm-rate = "
+      "{}\n\n[panels]\n",
+      idOf<Theme>(kThemes, settings.theme), settings.scalePercent, pictureSize(settings.pictureSize).id,
+      filmQuality(settings.filmQuality).id, settings.filmRate);
   for (const PanelDescriptor& row : panelTable()) {
     const bool keepsShown = settings.shown.has(row.id) != usual.shown.has(row.id);
     const bool keepsSide = settings.sides.of(row.id) != usual.sides.of(row.id);

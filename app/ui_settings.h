@@ -6,18 +6,25 @@
 #include <string>
 #include <string_view>
 
+#include "app/film_quality.h"
 #include "app/panel_set.h"
+#include "app/picture_size.h"
 #include "render/look.h"
 
 namespace gravitile::app {
 
-// How a person wants the panels in every session: kept as settings.toml in the program's folder of settings.
+// How a person wants panels, pictures and films in every session: kept as settings.toml in the program's
+// folder of settings.
 //
 //   theme = "light"
 //   scale = 150                            # of the panels, percent, over what the screen asks for
+//   picture-size = "4k"                    # of saved pictures, as in picture_size.cpp
+//   film-quality = "draft"                 # as in film_quality.cpp
+//   film-rate = 30                         # frames a second
 //   [panels]                               # by their names in panel_table.cpp
 //   performance = { side = "left" }
 //   picture     = { shown = false }
+//   diagnostics = { side = "right" }       # "middle": over or under the middle of the picture
 
 enum class Theme { Dark, Light };
 std::span<const render::Choice<Theme>> themes();
@@ -27,8 +34,11 @@ inline constexpr int kLeastScalePercent = 100, kMostScalePercent = 300, kScaleSt
 struct UiSettings {
   Theme theme = Theme::Dark;
   int scalePercent = kLeastScalePercent;
-  PanelSides sides;                      // of the panels that have one
+  PanelSides sides;
   PanelSet shown = PanelSet::atStart();  // of those that a fresh window shows
+  PictureSize pictureSize = PictureSize::Window;
+  FilmQuality filmQuality = FilmQuality::Good;
+  int filmRate = kUsualFilmRate;  // frames/s, one of kFilmRates
 
   bool operator==(const UiSettings&) const = default;
 };

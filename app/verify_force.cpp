@@ -142,7 +142,7 @@ std::vector<ForceVerdict> verifyForce(sim::Engine& engine, const sim::KernelDesc
   if (kernel.wrongOnPurpose) parameters.dt = kRaceTimeStep;
   std::vector<ForceVerdict> verdicts;
   for (const sim::Tuning& tuning : inEveryPrecision(kernel)) {
-    verdicts.push_back({.precision = sim::KernelChoice{&kernel, tuning}.precision()});
+    verdicts.emplace_back().precision = sim::KernelChoice{&kernel, tuning}.precision();
   }
   for (const VerifyVariant& variant : verifyVariants(kernel)) {
     const sim::KernelChoice choice{&kernel, variant.tuning};

@@ -9,9 +9,6 @@
 #include <utility>
 
 #include "app/format.h"
-#include "app/output_folder.h"
-#include "app/screenshot.h"
-#include "render/image.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -51,9 +48,12 @@ WindowLoop::WindowLoop(const ResumedRun& run, sim::Simulation& simulation, doubl
     if (!note.empty()) session_.notify(note);
   if (!settingsProblem_.empty()) session_.notify(settingsProblem_, Notice::Kind::Error);
   if (!options_.log.empty()) log_.emplace(options_.log);
+  for (DurationRecord* record : {&film_.costs(), &filmFrames_, &otherFrames_})
+    record->reserve(options_.frames.value_or(kNoFrames));
 }
 
 int WindowLoop::run() {
+  recordFromTheStart();
   while (running()) frame();
   return finish();
 }
@@ -124,6 +124,7 @@ void WindowLoop::frame() {
   simulation_.setDiagnosticsWanted(log_ || options_.escape || state.sees(PanelId::Diagnostics));
   session_.takeResults();
   followLog();
+  followFilm();
   record_.frame({.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shows(PanelId::Facts)},
                 simulation_);
   if (visible) {
@@ -134,19 +135,28 @@ void WindowLoop::frame() {
   const double timeS = steadyTimeS();
   figures_.frame(timeS, simulation_.stepsHere());
   statistics_.frame(timeS);
+  (film_.captured() ? filmFrames_ : otherFrames_).add(statistics_.lastMs());
   updateTitle();
 }
 
 void WindowLoop::draw(const render::FramebufferSize& size) {
   const double nowS = steadyTimeS(), beforeS = std::exchange(drawnS_, nowS);
-  picture_.drawNext(0, size.width, size.height, beforeS > 0 ? nowS - beforeS : 0);
+  picture_.drawNext(film_.canvas(size), size.width, size.height, beforeS > 0 ? nowS - beforeS : 0);
   watchBodies(size);
+  session_.followRecording();
   session_.startSteps();
   const std::optional<bool> screenshot = session_.takeScreenshotRequest();
   if (screenshot && !*screenshot) savePicture(size);
+  const GLuint panels = film_.pictureDrawn(nowS);
   drawPanels();
   ui_.endFrame();
-  if (screenshot && *screenshot) saveFramebuffer(0, size);
+  if (screenshot && *screenshot) saveFramebuffer(panels, size.width, size.height);
+  film_.panelsDrawn(nowS);
+  if (film_.running()) {
+    drawFilmMark(ui_.lateList(), film_.status(nowS), free_, ui_.scale());
+    ui_.drawLate();
+  }
+  saver_.poll(writer_);
   if (const auto result = writer_.takeResult()) session_.takeWritten(*result);
   context_.swap();
 }
@@ -177,13 +187,17 @@ void WindowLoop::followLog() {
 
 void WindowLoop::drawPanels() {
   const PanelInput input{session_, figures_, record_, ui_, commands_};
-  const PanelArea free = panels_.draw(input);
+  free_ = panels_.draw(input);
+  float taken = 0;
   if (session_.state().panels.visible()) {
-    if (picture_.look.scaleBar) drawScale(input, free);
-    if (picture_.look.legend) legend_.draw(input, free);
+    replay_.draw(input, free_);
+    if (picture_.look.scaleBar) taken = drawScale(input, free_);
+    if (picture_.look.legend) taken = std::max(taken, legend_.draw(input, free_));
   }
-  drawPickedBody(input, free);
-  drawOverlays(input, free);
+  drawPickedBody(input, free_);
+  PanelArea above = free_;
+  above.height = std::max(free_.height - taken, 1.0F);
+  drawOverlays(input, above);
   palette_.draw(input);
 }
 
@@ -203,33 +217,16 @@ void WindowLoop::showLoading(double part) {
   ui_.beginFrame(uiScale(session_.state().ui), session_.state().ui.theme);
 }
 
-// Drawn once more into an image of its own: what lies over the window can't get into it. What follows the
-// picture slowly stays as it is seen.
-void WindowLoop::savePicture(const render::FramebufferSize& size) {
-  constexpr double kNoTimeS = 1e-9;
-  const render::PictureTarget target(size.width, size.height);
-  const float shift = std::exchange(picture_.camera.shift, 0.0F);  // that makes room for panels alone
-  picture_.drawNext(target.framebuffer(), size.width, size.height, kNoTimeS);
-  picture_.camera.shift = shift;
-  saveFramebuffer(target.framebuffer(), size);
-}
-
-void WindowLoop::saveFramebuffer(GLuint framebuffer, const render::FramebufferSize& size) {
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-  const SessionState& state = session_.state();
-  const auto save = [image = render::readFramebuffer(size.width, size.height),
-                     text = pictureText(simulation_, picture_, state.seed),
-                     stem = pictureStem(state.scene, simulation_.status().steps)] {
-    const OutputFolder folder = outputFolder(kPictures);
-    return savedText(saveAsNew(folder.path, stem, image, text).string(), folder);
-  };
-  writer_.submit({save, "The picture was not saved"});
-}
-
 void WindowLoop::updateTitle() {
   if (figures_.updates() == titleUpdate_) return;
   titleUpdate_ = figures_.updates();
   const sim::KernelDescriptor* kernel = simulation_.status().running.kernel;
+  if (session_.replay()) {
+    const std::string replay = fmt::format("Gravitile - replay of {}, {} bodies", session_.replay()->file,
+                                           grouped(simulation_.bodies()));
+    glfwSetWindowTitle(context_.handle(), replay.c_str());
+    return;
+  }
   const std::string title =
       fmt::format("Gravitile - {}, {} bodies - {} - {} interactions/s", simulation_.scene().name,
                   grouped(simulation_.bodies()), kernel != nullptr ? kernel->id : "no kernel",
@@ -239,6 +236,8 @@ void WindowLoop::updateTitle() {
 
 int WindowLoop::finish() {
   session_.end();
+  finishFilm();
+  saver_.finish(writer_);
   if (options_.frames) {
     simulation_.engine().wait();
     session_.takeResults();
@@ -257,12 +256,13 @@ int WindowLoop::finish() {
                  static_cast<unsigned long long>(status.nonFiniteStep));
   }
   if (interrupt_.signal() != 0) return kSignalled + interrupt_.signal();
-  const bool failed = log.errors() > 0 || session_.state().faulted;
-  return options_.frames && failed ? kRunFailed : 0;
+  const bool filmFailed = !options_.record.empty() && (!lastFilm_ || !lastFilm_->failure.empty());
+  const bool failed = log.errors() > 0 || session_.state().faulted || filmFailed;
+  return (options_.frames || filmFailed) && failed ? kRunFailed : 0;
 }
 
 // One line that people and scripts can read.
-void WindowLoop::printSummary() const {
+void WindowLoop::printSummary() {
   const sim::EngineStatus& status = simulation_.status();
   const double seconds = statistics_.seconds();
   const bool interop = picture_.stream().path() == render::VertexPath::Interop;
@@ -271,12 +271,14 @@ void WindowLoop::printSummary() const {
       "frames={} seconds={:.3f} fps={:.1f} frame_ms_p50={:.2f} frame_ms_p99={:.2f} "
       "frame_ms_max={:.2f} steps={} "
       "steps_per_s={:.1f} "
-      "interactions_per_s={:.4g} bodies={} kernel={} path={} first_frame_s={:.2f}\n",
+      "interactions_per_s={:.4g} bodies={} kernel={} path={} first_frame_s={:.2f}",
       statistics_.frames(), seconds, statistics_.framesPerSecond(), statistics_.percentileMs(0.5),
       statistics_.percentileMs(0.99), statistics_.percentileMs(1), status.steps, stepsPerSecond,
       simulation_.rate().smoothed, simulation_.bodies(),
       status.running.kernel != nullptr ? status.running.kernel->id : "none",
       interop ? "interop" : "host-copy", statistics_.firstFrameS() - startS_);
+  printFilmFigures();
+  fmt::print("\n");
 }
 
 }  // namespace gravitile::app

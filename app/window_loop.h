@@ -9,12 +9,15 @@
 #include "app/full_screen.h"
 #include "app/input.h"
 #include "app/interrupt.h"
+#include "app/live_film.h"
 #include "app/meters.h"
 #include "app/options.h"
 #include "app/panels/command_palette.h"
 #include "app/panels/legend_overlay.h"
 #include "app/panels/panels.h"
+#include "app/panels/replay_overlay.h"
 #include "app/picture.h"
+#include "app/picture_saver.h"
 #include "app/resumed_run.h"
 #include "app/run_record.h"
 #include "app/session.h"
@@ -41,15 +44,22 @@ class WindowLoop {
   void watchBodies(const render::FramebufferSize& size);
   void showLoading(double part);
   void followLog();
-  void savePicture(const render::FramebufferSize& size);
-  void saveFramebuffer(GLuint framebuffer, const render::FramebufferSize& size);
+  void savePicture(const render::FramebufferSize& window);
+  void saveFramebuffer(GLuint framebuffer, int width, int height);
+  render::ImageText textOf(int width, int height) const;
+  void recordFromTheStart();
+  void followFilm();
+  void beginFilm(const std::string& path, bool withPanels);
+  void tellOfFilm(const LiveFilmOutcome& outcome);
   void updateTitle();
   Viewport viewport(const SessionState& state) const;
   Viewport openingViewport() const;
   float panelScale(const UiSettings& settings) const;
   float uiScale(const UiSettings& settings) const;
   int finish();
-  void printSummary() const;
+  void finishFilm();
+  void printSummary();
+  void printFilmFigures();
 
   CommonOptions options_;
   double startS_;
@@ -62,10 +72,14 @@ class WindowLoop {
   Input input_;
   Picture picture_;
   BodyWatch bodyWatch_;
+  PictureSaver saver_;
+  LiveFilm film_;
+  std::optional<LiveFilmOutcome> lastFilm_;
   BackgroundWriter writer_;
   Session session_;
   PanelStage panels_;
   LegendOverlay legend_;
+  ReplayOverlay replay_;
   CommandPalette palette_;
   RunRecord record_;
   std::optional<DiagnosticsLog> log_;
@@ -73,6 +87,8 @@ class WindowLoop {
   CommandQueue commands_;
   LiveFigures figures_;
   FrameStatistics statistics_;
+  DurationRecord filmFrames_, otherFrames_;  // of the window: those that went into a film, and the rest
+  PanelArea free_{};                         // what the panels left in the last frame
   std::uint64_t titleUpdate_ = 0;
   bool drawing_ = false;      // this frame is: the window is not minimised
   double drawnS_ = 0;         // when the last frame was drawn; 0: none yet

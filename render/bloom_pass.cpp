@@ -32,7 +32,7 @@ int half(int size) {
 BloomPass::BloomPass(bool byCompute)
     : down_(programs::kBloomDown, byCompute), up_(programs::kBloomUp, byCompute), linear_(linearSampler()) {}
 
-void BloomPass::prepare(int width, int height) {
+void BloomPass::begin(int width, int height) {
   if (!levels_.empty() && levels_[0].width() == half(width) && levels_[0].height() == half(height)) return;
   levels_.clear();
   spread_.clear();
@@ -45,21 +45,62 @@ void BloomPass::prepare(int width, int height) {
   }
 }
 
-void BloomPass::draw(GLuint light, int width, int height, float radius) {
-  prepare(width, height);
-  glBindSampler(0, linear_.get());
-  glBindSampler(1, linear_.get());
-  for (const LightImage& level : levels_) {
-    glProgramUniform2f(down_.get(), bindings::kDownTexel, 1 / static_cast<float>(width),
-                       1 / static_cast<float>(height));
-    width = level.width();
-    height = level.height();
-    glProgramUniform2f(down_.get(), bindings::kDownSize, static_cast<float>(width),
-                       static_cast<float>(height));
+// Uniforms for a level that is made of `source`.
+void BloomPass::setDown(GLuint program, const LightImage& level, const FrameInput& source) {
+  const auto real = [](int pixels) { return static_cast<float>(pixels); };
+  const TilePlace place = source.place();
+  const float width = real(source.width), height = real(source.height);
+  glProgramUniform2f(program, bindings::kDownTexel, 1 / width, 1 / height);
+  glProgramUniform2f(program, bindings::kDownSize, real(level.width()), real(level.height()));
+  glProgramUniform2f(program, bindings::kDownScale, real(place.pictureWidth) / width,
+                     real(place.pictureHeight) / height);
+  glProgramUniform2f(program, bindings::kDownOffset, -real(place.x) / width, -real(place.y) / height);
+}
+
+void BloomPass::add(GLuint light, const FrameInput& tile, const PixelRect& inner) {
+  const TilePlace place = tile.place();
+  const LightImage& level = levels_[0];
+  const int left = (place.x + inner.x) / 2, below = (place.y + inner.y) / 2;
+  const int right = half(place.x + inner.x + inner.width), above = half(place.y + inner.y + inner.height);
+  glBindSampler(bindings::kLight, linear_.get());
+  glBindTextureUnit(bindings::kLight, light);
+  setDown(down_.fragments(), level, tile);
+  down_.fillPart(level, {left, below, right - left, above - below});
+  glBindSampler(bindings::kLight, 0);
+}
+
+// All levels from this one on, of a picture of this size.
+void BloomPass::shrink(GLuint light, std::size_t from, int width, int height) {
+  glBindSampler(bindings::kLight, linear_.get());
+  for (std::size_t k = from; k < levels_.size(); ++k) {
+    FrameInput source;
+    source.width = width;
+    source.height = height;
+    setDown(down_.get(), levels_[k], source);
     glBindTextureUnit(bindings::kLight, light);
-    down_.fill(level);
-    light = level.texture();
+    down_.fill(levels_[k]);
+    light = levels_[k].texture();
+    width = levels_[k].width();
+    height = levels_[k].height();
   }
+  glBindSampler(bindings::kLight, 0);
+}
+
+void BloomPass::draw(GLuint light, int width, int height, float radius) {
+  begin(width, height);
+  shrink(light, 0, width, height);
+  grow(radius);
+}
+
+void BloomPass::spread(float radius) {
+  shrink(levels_[0].texture(), 1, levels_[0].width(), levels_[0].height());
+  grow(radius);
+}
+
+// Back up from the smallest level.
+void BloomPass::grow(float radius) {
+  glBindSampler(bindings::kLevel, linear_.get());
+  glBindSampler(bindings::kSmallerLevel, linear_.get());
   for (std::size_t k = levels_.size(); k-- > 0;) {
     const LightImage& level = levels_[k];
     const bool last = k + 1 == levels_.size();
@@ -73,8 +114,8 @@ void BloomPass::draw(GLuint light, int width, int height, float radius) {
     glBindTextureUnit(bindings::kSmallerLevel, smaller.texture());
     up_.fill(spread_[k]);
   }
-  glBindSampler(0, 0);
-  glBindSampler(1, 0);
+  glBindSampler(bindings::kLevel, 0);
+  glBindSampler(bindings::kSmallerLevel, 0);
 }
 
 void BloomPass::bindForToneMap() const {

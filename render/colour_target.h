@@ -13,7 +13,8 @@ struct ColourTarget {
 // Throws RenderError that names the size when it is not positive or more than GL can do.
 void requirePossibleSize(int width, int height);
 
-// Throws RenderError that names the size when GL does not take so many layers of it. `format`: of unsigned integers.
+// Throws RenderError that names the size when GL does not take so many layers of it. `format`: of unsigned
+// integers.
 void requirePossibleLayers(int width, int height, int layers, GLenum format);
 // Throws RenderError that names the size when GL had no memory for the texture.
 void requireStorage(GLuint texture, int width, int height);

@@ -7,9 +7,10 @@
 namespace gravitile::render {
 namespace {
 
-// The compute shader wins from this many bodies on. H200, 1920x1080, GPU time of the picture by compute shader
-// and by sprites: 1,024 bodies 0.38 and 0.64 ms, 8,192 bodies 0.28 and 0.70 ms; fewer were not measured.
-// llvmpipe on 2 cores, 1280x720, processor time: 32,768 bodies 52 and 48 ms, 65,536 bodies 57 and 82 ms.
+// The compute shader wins from this many bodies on. H200, 1920x1080, GPU time of the picture by compute
+// shader and by sprites: 1,024 bodies 0.38 and 0.64 ms, 8,192 bodies 0.28 and 0.70 ms; fewer were not
+// measured. llvmpipe on 2 cores, 1280x720, processor time: 32,768 bodies 52 and 48 ms, 65,536 bodies 57 and
+// 82 ms.
 constexpr std::size_t kComputeFromHardware = 1024;
 constexpr std::size_t kComputeFromSoftware = 50'000;
 

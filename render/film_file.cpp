@@ -28,19 +28,62 @@ RenderError cannotWrite(const fs::path& target, int systemError) {
   return RenderError("can't write " + name + ": " + std::strerror(systemError));
 }
 
-// "film.part-123.mp4": what plays films by their names plays it too.
-fs::path partOf(const fs::path& target) {
-  return target.parent_path() /
-         (target.stem().string() + ".part-" + std::to_string(getpid()) + target.extension().string());
+// The bytes reach the disk before the name does, so that a power failure leaves no empty film.
+void syncToDisk(const fs::path& file, const fs::path& target) {
+  const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0 || fsync(descriptor) != 0) throw cannotWrite(target, errno);
+  ::close(descriptor);
 }
 
 }  // namespace
 
-FilmFile::FilmFile(const fs::path& target) : target_(target) {
+void renameWhole(const fs::path& from, const fs::path& to) {
+  syncToDisk(from, to);
+  std::error_code error;
+  fs::rename(from, to, error);
+  if (error) throw cannotWrite(to, error.value());
+}
+
+fs::path partOf(const fs::path& target, int process) {
+  return target.parent_path() /
+         (target.stem().string() + ".part-" + std::to_string(process) + target.extension().string());
+}
+
+namespace {
+
+// "film.mp4", "film-2.mp4", ...
+fs::path numbered(const fs::path& path, int number) {
+  if (number < 2) return path;
+  return path.parent_path() /
+         (path.stem().string() + "-" + std::to_string(number) + path.extension().string());
+}
+
+// Gives the file the first of these names that is free, also when another process looks for one at the same
+// time.
+fs::path becomeNew(const fs::path& file, const fs::path& wanted) {
+  for (int number = 1;; ++number) {
+    const fs::path path = numbered(wanted, number);
+    std::error_code error;
+    if (link(file.c_str(), path.c_str()) == 0) {
+      unlink(file.c_str());
+      return path;
+    }
+    if (errno == EEXIST || fs::exists(path, error)) continue;
+    // A file system without second names.
+    fs::rename(file, path, error);
+    if (error) throw cannotWrite(path, error.value());
+    return path;
+  }
+}
+
+}  // namespace
+
+FilmFile::FilmFile(const fs::path& target, bool neverReplaces)
+    : target_(target), neverReplaces_(neverReplaces) {
   if (target == "-") {
     descriptor_ = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
   } else {
-    temporary_ = partOf(target);
+    temporary_ = partOf(target, getpid());
     descriptor_ = open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   }
   if (descriptor_ < 0) throw cannotWrite(target, errno);
@@ -69,7 +112,7 @@ FilmFile::~FilmFile() {
     avio_context_free(&stream_);
   }
   if (descriptor_ >= 0) ::close(descriptor_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());  // not there, where it took its place
+  if (!temporary_.empty() && !placed_) unlink(temporary_.c_str());
 }
 
 int FilmFile::write(const std::uint8_t* data, int size) {
@@ -111,15 +154,20 @@ void FilmFile::close() {
   if (::close(std::exchange(descriptor_, -1)) != 0) throw cannotWrite(target_, errno);
 }
 
+void FilmFile::becomePiece(const fs::path& name) {
+  renameWhole(temporary_, name);
+  placed_ = true;
+}
+
 void FilmFile::takePlace(const fs::path& copy) {
-  // The bytes reach the disk before the name does, so that a power failure leaves no empty film.
-  const int descriptor = open(copy.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0 || fsync(descriptor) != 0) throw cannotWrite(target_, errno);
-  ::close(descriptor);
-  std::error_code error;
-  fs::rename(copy, target_, error);
-  if (error) throw cannotWrite(target_, error.value());
+  if (neverReplaces_) {
+    syncToDisk(copy, target_);
+    target_ = becomeNew(copy, target_);
+  } else {
+    renameWhole(copy, target_);
+  }
   if (copy != temporary_) unlink(temporary_.c_str());
+  placed_ = true;
 }
 
 }  // namespace gravitile::render

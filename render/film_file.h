@@ -7,11 +7,19 @@ struct AVIOContext;
 
 namespace gravitile::render {
 
+// A film while this process writes it, "film.part-123.mp4": what plays films by their names plays it too.
+std::filesystem::path partOf(const std::filesystem::path& target, int process);
+
+// Renames a file whose bytes reach the disk before the name does, so that a power failure leaves no empty
+// film. Throws RenderError with the system's reason.
+void renameWhole(const std::filesystem::path& from, const std::filesystem::path& to);
+
 // Where a film's bytes go: a new file beside its place, or stdout. Knows how much of it is whole.
 class FilmFile {
  public:
-  // "-": stdout. Throws RenderError when the file can't be made.
-  explicit FilmFile(const std::filesystem::path& target);
+  // "-": stdout. Throws RenderError when the file can't be made. `neverReplaces`: where the name is taken by
+  // the end, the next that is free is the target's.
+  explicit FilmFile(const std::filesystem::path& target, bool neverReplaces = false);
   ~FilmFile();  // what has not been put in its place is removed
   FilmFile(const FilmFile&) = delete;
   FilmFile& operator=(const FilmFile&) = delete;
@@ -26,6 +34,8 @@ class FilmFile {
   void cutOff();
   // Throws RenderError.
   void close();
+  // The closed file gets this name instead of its own. Throws RenderError.
+  void becomePiece(const std::filesystem::path& name);
   // The closed file, or `copy`, a file in its stead that was made from it, gets its name. Throws RenderError.
   void takePlace(const std::filesystem::path& copy);
 
@@ -37,6 +47,8 @@ class FilmFile {
   std::int64_t seek(std::int64_t offset, int whence) const;
 
   std::filesystem::path target_, temporary_;
+  bool neverReplaces_;
+  bool placed_ = false;  // the file has another name by now, and its own may be that of another one
   int descriptor_ = -1;
   AVIOContext* stream_ = nullptr;
   std::uint64_t end_ = 0, whole_ = 0;  // bytes

@@ -54,6 +54,11 @@ constexpr std::array kFilmFormats{
         .title = "a PNG a frame",
         .pixelFormat = "rgb24",
         .description = "lossless: OUT is a folder, written with a / at its end, or a name with %05d in it"},
+    FilmFormat{.id = "exr",
+               .extension = ".exr",
+               .title = "an OpenEXR a frame",
+               .pixelFormat = "gbrpf32le",
+               .description = "linear light, before the tone curve; OUT is a name with %05d in it"},
 };
 
 }  // namespace

@@ -113,6 +113,12 @@ void chooseInks(const FrameInput& input, float radius, FrameBlock& block) {
   for (int k = 0; k < 3; ++k) block.inkLight[static_cast<std::size_t>(k)][k] = block.radiance / quanta;
 }
 
+// Of the numbers that a picture is kept in; 0 where they are fine enough for any eye.
+float stepOf(PixelKind kind) {
+  if (isLinear(kind)) return 0;
+  return kind == PixelKind::Rgb16 ? 1.0f / 65535 : 1.0f / 255;
+}
+
 }  // namespace
 
 bool measuresLocalDensity(const Look& look) {
@@ -125,14 +131,17 @@ bool colouredByFigure(const Look& look) {
 
 FrameBlock frameBlock(const FrameInput& input, DrawPath path, float largestPoint) {
   const Look& look = input.look;
-  const auto width = static_cast<float>(input.width);
-  const auto height = static_cast<float>(input.height);
+  const TilePlace place = input.place();
+  const auto width = static_cast<float>(place.pictureWidth);
+  const auto height = static_cast<float>(place.pictureHeight);
   const float bodyRadius = std::max(look.bodyRadius * look.bodySize, kThinnest * look.sceneRadius);
   const glm::mat4 projection = input.camera.projection(width / height);
 
   FrameBlock block;
   block.viewProjection = projection * input.camera.view();
   block.pictureSize = {width, height};
+  block.tileOrigin = {place.x, place.y};
+  block.tileSize = {input.width, input.height};
   block.pixelsTimesDepth = bodyRadius * projection[1][1] * 0.5f * height;
   const float pointRadius = std::sqrt(std::max(0.25f * largestPoint * largestPoint - kRoundReach2, 0.0f));
   block.largestRadius =
@@ -162,7 +171,7 @@ FrameBlock frameBlock(const FrameInput& input, DrawPath path, float largestPoint
   block.middleLight = middleLight(look.toneCurve);
   block.saturation = look.saturation;
   block.bloom = look.bloom;
-  block.noise = look.dither ? 1.0f / 255 : 0;  // a step of 8 bits
+  block.noise = look.dither ? stepOf(input.kind) : 0;
   return block;
 }
 

@@ -23,6 +23,7 @@ struct FrameBlock {
   std::array<glm::vec4, kMaxInks> inkLight{};
   glm::vec4 inkQuanta{0};
   glm::vec2 pictureSize{0};
+  glm::vec2 tileOrigin{0}, tileSize{0};
   glm::vec2 fixedFigures{0};
   glm::vec2 fixedDensities{0};
   float pixelsTimesDepth = 0;
@@ -43,9 +44,9 @@ struct FrameBlock {
   float noise = 0;
   std::uint32_t densityMap = 0;
   float middleLight = 1;
-  std::uint32_t padding = 0;
+  std::uint32_t supersample = 1;
 };
-static_assert(sizeof(FrameBlock) == 16 * (4 + 4 + 1) + 8 * 3 + 4 * 22);
+static_assert(sizeof(FrameBlock) == 16 * (4 + 4 + 1) + 8 * 5 + 4 * 22);
 
 // `path` is the one in use. `largestPoint` is that of GL, pixels across.
 FrameBlock frameBlock(const FrameInput& input, DrawPath path, float largestPoint);

@@ -27,7 +27,8 @@ void GuidePass::draw(const FrameInput& input) {
   glProgramUniform1f(program, bindings::kGridSpacing, gridSpacing(look.sceneRadius));
   glProgramUniform1i(program, bindings::kGridReach, reach);
   glBindFramebuffer(GL_FRAMEBUFFER, input.framebuffer);
-  glViewport(0, 0, input.width, input.height);
+  const TilePlace place = input.place();
+  glViewport(-place.x, -place.y, place.pictureWidth, place.pictureHeight);
   glEnable(GL_BLEND);
   glBlendEquation(GL_FUNC_ADD);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);

@@ -9,8 +9,12 @@ extern "C" {
 #include <libswscale/swscale.h>
 }
 
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
+
+#include "render/render_error.h"
 
 namespace gravitile::render {
 
@@ -40,6 +44,15 @@ inline std::string avError(int code) {
   char text[AV_ERROR_MAX_STRING_SIZE] = {};
   av_strerror(code, text, sizeof(text));
   return text;
+}
+
+// A container of this name at this path. Throws RenderError.
+inline AvMuxer makeMuxer(std::string_view name, const std::filesystem::path& path) {
+  AVFormatContext* muxer = nullptr;
+  const std::string container(name);
+  if (avformat_alloc_output_context2(&muxer, nullptr, container.c_str(), path.c_str()) < 0)
+    throw RenderError("the installed libavformat writes no '" + container + "': install the whole of FFmpeg");
+  return AvMuxer(muxer);
 }
 
 // The options of a row of the table, "key=value:key=value".

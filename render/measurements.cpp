@@ -44,6 +44,11 @@ void Measurements::take(std::size_t copy) {
   latest_ = mapped_[copy];
 }
 
+void Measurements::put(const Measured& measured) {
+  latest_ = measured;
+  glNamedBufferSubData(buffer_.get(), 0, sizeof(latest_), &latest_);
+}
+
 void Measurements::wait() {
   glFinish();
   for (std::size_t k = 0; k < kCopies; ++k) {

@@ -32,7 +32,8 @@ class Measurements {
 
   GLuint buffer() const { return buffer_.get(); }
   const Measured& latest() const { return latest_; }
-  void wait();  // until latest() is that of the last frame
+  void wait();                         // until latest() is that of the last frame
+  void put(const Measured& measured);  // what was measured elsewhere, for the next frame to go on from
 
  private:
   static constexpr std::size_t kCopies = 4;

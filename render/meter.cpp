@@ -32,20 +32,30 @@ void Meter::measureFigures(const FrameInput& input) {
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, bindings::kBodies, input.vertexBuffer);
   const std::size_t stride = std::max<std::size_t>(1, input.bodies / kLooks);
   dispatch(ofBodies_.get(), input.bodies / stride, static_cast<GLuint>(stride));
-  finish(kFigures);
+  find(kFigures);
 }
 
-void Meter::measureLight(const FrameInput& input, const LightSource& light) {
+void Meter::add(const FrameInput& tile, const LightSource& light, const PixelRect& inner) {
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, bindings::kHistogram, histogram_.get());
   light.bind();
-  const double pixels = static_cast<double>(input.width) * input.height;
+  const TilePlace place = tile.place();
+  const double pixels = static_cast<double>(place.pictureWidth) * place.pictureHeight;
   const double stride = std::max(1.0, std::floor(std::sqrt(pixels / static_cast<double>(kLooks))));
-  dispatch((light.inks ? ofInks_ : ofImage_).get(), static_cast<std::size_t>(pixels / (stride * stride)),
-           static_cast<GLuint>(stride));
-  finish(input.look.kind == PictureKind::DensityMap ? kDensities : kExposure);
+  const double own = static_cast<double>(inner.width) * inner.height;
+  const GLuint program = (light.inks ? ofInks_ : ofImage_).get();
+  const auto whole = [](int value) { return static_cast<GLuint>(value); };
+  glProgramUniform4ui(program, bindings::kArea, whole(inner.x), whole(inner.y), whole(inner.width),
+                      whole(inner.height));
+  dispatch(program, static_cast<std::size_t>(own / (stride * stride)), static_cast<GLuint>(stride));
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
-void Meter::finish(GLuint wanted) {
+void Meter::finish(const FrameInput& input) {
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, bindings::kHistogram, histogram_.get());
+  find(input.look.kind == PictureKind::DensityMap ? kDensities : kExposure);
+}
+
+void Meter::find(GLuint wanted) {
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
   glProgramUniform1ui(percentiles_.get(), bindings::kWanted, wanted);
   glUseProgram(percentiles_.get());

@@ -10,10 +10,13 @@ class Meter {
  public:
   Meter();
   void measureFigures(const FrameInput& input);
-  void measureLight(const FrameInput& input, const LightSource& light);  // density or exposure
+  // Density or exposure, of a picture whose light comes at once or in tiles: add() for each, then finish().
+  // `inner`: of the tile's pixels those that no other tile adds.
+  void add(const FrameInput& tile, const LightSource& light, const PixelRect& inner);
+  void finish(const FrameInput& input);
 
  private:
-  void finish(GLuint wanted);
+  void find(GLuint wanted);
 
   Program ofBodies_{programs::kHistogramBodies}, ofInks_{programs::kHistogramInks},
       ofImage_{programs::kHistogramImage}, percentiles_{programs::kPercentiles};

@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 
+#include "render/picture_file.h"
 #include "render/render_error.h"
 
 namespace gravitile::render {
@@ -68,18 +69,36 @@ fs::path frameInTheWay(const fs::path& path) {
 
 void PictureSequence::begin(const ImageText&) {
   std::error_code error;
-  if (pattern_.has_parent_path()) fs::create_directory(pattern_.parent_path(), error);
-  if (error)
-    throw RenderError("can't make the folder " + pattern_.parent_path().string() + ": " + error.message());
+  const fs::path folder = settings_.path.parent_path();
+  if (!folder.empty()) fs::create_directory(folder, error);
+  if (error) throw RenderError("can't make the folder " + folder.string() + ": " + error.message());
 }
 
 void PictureSequence::add(const Image& frame, const ImageText& text) {
-  const fs::path path = frameFile(pattern_, frames_);
-  writePng(path, frame, text);
+  const fs::path path = frameFile(settings_.path, settings_.firstFrame + frames_);
+  const bool half = frame.kind == PixelKind::Float ? settings_.halfFigures : settings_.halfLight;
+  const PictureFormat format{settings_.width, settings_.height, frame.kind, half};
+  const std::unique_ptr<PictureFile> file = openPicture(path, format, text);
+  file->add(frame);
+  file->takePlace();
   ++frames_;
   std::error_code error;
   const std::uintmax_t size = fs::file_size(path, error);
   if (!error) bytes_ += size;
+}
+
+void PictureSequence::addAt(std::uint64_t number, const PixelView& frame, const ImageText& text) {
+  while (frames_ > 0 && frames_ < number) repeatLast();
+  add(imageOf(frame), text);
+}
+
+void PictureSequence::repeatLast() {
+  const fs::path last = frameFile(settings_.path, frames_ - 1), next = frameFile(settings_.path, frames_);
+  std::error_code error;
+  fs::copy_file(last, next, error);
+  if (error) throw RenderError("can't write " + next.string() + ": " + error.message());
+  bytes_ += fs::file_size(next, error);
+  ++frames_;
 }
 
 }  // namespace gravitile::render

@@ -13,20 +13,25 @@ std::filesystem::path frameFile(const std::filesystem::path& pattern, std::uint6
 // A file that is there already and could be a frame of this row, whatever its number; "" when there is none.
 std::filesystem::path frameInTheWay(const std::filesystem::path& pattern);
 
-// A film as a row of pictures, each written as writePng() does.
+// A film as a row of pictures, each of them a PictureFile.
 class PictureSequence final : public FilmWriter {
  public:
-  explicit PictureSequence(const FilmSettings& settings) : pattern_(settings.path) {}
+  explicit PictureSequence(const FilmSettings& settings) : settings_(settings) {}
 
   void begin(const ImageText& text) override;  // makes the folder, where it is not there
   void add(const Image& frame, const ImageText& text) override;
+  void addAt(std::uint64_t number, const PixelView& frame, const ImageText& text) override;
   void finish() override {}
+  std::filesystem::path path() const override { return settings_.path; }
+  void finishAs(const std::filesystem::path&) override {}
   bool kept() const override { return frames_ > 0; }
   std::uint64_t frames() const override { return frames_; }
   std::uint64_t bytes() const override { return bytes_; }
 
  private:
-  std::filesystem::path pattern_;
+  void repeatLast();
+
+  FilmSettings settings_;
   std::uint64_t frames_ = 0, bytes_ = 0;
 };
 

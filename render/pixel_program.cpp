@@ -1,13 +1,19 @@
 #include "render/pixel_program.h"
 
+#include "render/gl_pixels.h"
+
 namespace gravitile::render {
 namespace {
 
-void drawFullScreen(GLuint program, GLuint framebuffer, int width, int height) {
+void drawPart(GLuint program, GLuint framebuffer, const PixelRect& part) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-  glViewport(0, 0, width, height);
+  glViewport(part.x, part.y, part.width, part.height);
   glUseProgram(program);
   glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void drawFullScreen(GLuint program, GLuint framebuffer, int width, int height) {
+  drawPart(program, framebuffer, {0, 0, width, height});
 }
 
 void dispatch(GLuint program, const LightImage& image) {
@@ -30,16 +36,22 @@ void PixelProgram::fill(const LightImage& image) {
   }
 }
 
-void PixelProgram::fill(GLuint framebuffer, int width, int height, LightImage& between) {
+void PixelProgram::fill(const FrameInput& frame, LightImage& between) {
+  const GLuint framebuffer = frame.framebuffer;
+  const int width = frame.width, height = frame.height;
   // Copying into a window costs more than it gains: 65,536 bodies, 1280x720, H200 under Xvfb: 345 frames a
   // second by fragments, 291 by compute shader and copy.
   const bool window = framebuffer == 0;
   if (!byCompute_ || window) return drawFullScreen(fragments_.get(), framebuffer, width, height);
-  between.prepare(width, height, GL_RGBA8);
+  between.prepare(width, height, glPixels(frame.kind).storage);
   dispatch(compute_.get(), between);
   glBlitNamedFramebuffer(between.framebuffer(), framebuffer, 0, 0, width, height, 0, 0, width, height,
                          GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+}
+
+void PixelProgram::fillPart(const LightImage& image, const PixelRect& part) {
+  drawPart(fragments_.get(), image.framebuffer(), part);
 }
 
 void PixelProgram::mixInto(const LightImage& image, float share) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "render/frame_input.h"
 #include "render/light_image.h"
 #include "render/programs.h"
 
@@ -16,9 +17,12 @@ class PixelProgram {
 
   // Replaces the whole image. What it reads is bound already; an empty vertex array is.
   void fill(const LightImage& image);
-  // The same of a framebuffer; `between`, an image of the program's own, is made where it can't be written
-  // into at once.
-  void fill(GLuint framebuffer, int width, int height, LightImage& between);
+  // The same of what a frame is to be drawn into; `between`, an image of the program's own, is made where it
+  // can't be written into at once.
+  void fill(const FrameInput& frame, LightImage& between);
+  // A part of the image, by fragments.
+  void fillPart(const LightImage& image, const PixelRect& part);
+  GLuint fragments() { return fragments_.get(); }  // what fillPart() runs
   // `share` of the new picture is mixed with what is there.
   void mixInto(const LightImage& image, float share);
 

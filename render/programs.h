@@ -41,25 +41,31 @@ inline constexpr PixelFiles kBloomDown{"bloom_down.pixel"};
 inline constexpr PixelFiles kBloomUp{"bloom_up.pixel"};
 inline constexpr PixelFiles kDensityMapInks{"density_map.pixel", "INKS"};
 inline constexpr PixelFiles kDensityMapImage{"density_map.pixel"};
+inline constexpr PixelFiles kDensityInks{"density_map.pixel", "LIGHT INKS"};
+inline constexpr PixelFiles kDensityImage{"density_map.pixel", "LIGHT"};
 
 inline constexpr ProgramFiles kGuides{"guides.vert", "guides.frag", {}};
 inline constexpr ProgramFiles kPick{{}, {}, "pick.comp"};
 
-// For each ToneCurve in turn: from inks, from a picture of floats, from one with bloom.
+// For each ToneCurve in turn, and for none: from inks, from a picture of floats, from one with bloom.
 inline constexpr std::size_t kToneMapSources = 3;
-inline constexpr std::array<PixelFiles, 9> kToneMap{{{"tone_map.pixel", "EYE INKS"},
-                                                     {"tone_map.pixel", "EYE"},
-                                                     {"tone_map.pixel", "EYE BLOOM"},
-                                                     {"tone_map.pixel", "FILM INKS"},
-                                                     {"tone_map.pixel", "FILM"},
-                                                     {"tone_map.pixel", "FILM BLOOM"},
-                                                     {"tone_map.pixel", "LINEAR INKS"},
-                                                     {"tone_map.pixel", "LINEAR"},
-                                                     {"tone_map.pixel", "LINEAR BLOOM"}}};
+inline constexpr std::array<PixelFiles, 12> kToneMap{{{"tone_map.pixel", "EYE INKS"},
+                                                      {"tone_map.pixel", "EYE"},
+                                                      {"tone_map.pixel", "EYE BLOOM"},
+                                                      {"tone_map.pixel", "FILM INKS"},
+                                                      {"tone_map.pixel", "FILM"},
+                                                      {"tone_map.pixel", "FILM BLOOM"},
+                                                      {"tone_map.pixel", "LINEAR INKS"},
+                                                      {"tone_map.pixel", "LINEAR"},
+                                                      {"tone_map.pixel", "LINEAR BLOOM"},
+                                                      {"tone_map.pixel", "LIGHT INKS"},
+                                                      {"tone_map.pixel", "LIGHT"},
+                                                      {"tone_map.pixel", "LIGHT BLOOM"}}};
+inline constexpr std::size_t kNoToneCurve = 3;
 
 // All of them, for tests.
-inline constexpr std::array kPixelPrograms{kResolveInks, kResolveImage,   kBloomDown,
-                                           kBloomUp,     kDensityMapInks, kDensityMapImage};
+inline constexpr std::array kPixelPrograms{kResolveInks,    kResolveImage,    kBloomDown,   kBloomUp,
+                                           kDensityMapInks, kDensityMapImage, kDensityInks, kDensityImage};
 inline constexpr std::array kPrograms{kClearInks,     kRecordTrails,   kTrails,      kSplat,
                                       kSplatByTiles,  kLargeBodies,    kSprites,     kHistogramBodies,
                                       kHistogramInks, kHistogramImage, kPercentiles, kCountMass,
@@ -89,7 +95,7 @@ enum ImageUnit : GLuint { kInkLayers = 0, kResult = 1 };
 enum GuideUniform : GLint { kAxisLength, kGridSpacing, kGridReach };
 enum SplatUniform : GLint { kFirstBody };
 enum BodyUniform : GLint { kMargin, kCounting };
-enum BloomDownUniform : GLint { kDownTexel, kDownSize };
+enum BloomDownUniform : GLint { kDownTexel, kDownSize, kDownScale, kDownOffset };
 enum BloomUpUniform : GLint { kUpTexel, kUpSize, kUpShare };
 enum DensityUniform : GLint { kRowMask, kLargestCube, kBodyStride, kFirstQueried, kLastQueried };
 enum TrailUniform : GLint {
@@ -101,7 +107,7 @@ enum TrailUniform : GLint {
   kTrailBrightness,
   kTrailChosen
 };
-enum HistogramUniform : GLint { kStride };
+enum HistogramUniform : GLint { kStride, kArea };
 enum PercentilesUniform : GLint { kWanted };
 enum PickUniform : GLint {
   kPickView,

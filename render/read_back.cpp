@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <utility>
 
+#include "render/gl_pixels.h"
+
 namespace gravitile::render {
 namespace {
 
-std::size_t bytesOf(int width, int height) {
-  return std::size_t{3} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+std::size_t bytesOf(int width, int height, PixelKind kind) {
+  return bytesPerPixel(kind) * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
 }
 
 }  // namespace
@@ -16,17 +18,19 @@ ReadBack::~ReadBack() {
   if (fence_ != nullptr) glDeleteSync(fence_);
 }
 
-void ReadBack::start(int width, int height) {
+void ReadBack::start(int width, int height, PixelKind kind) {
   width_ = width;
   height_ = height;
+  kind_ = kind;
+  const GlPixels pixels = glPixels(kind);
   GLuint name = 0;
   glCreateBuffers(1, &name);
   buffer_ = GlBuffer(name);
-  glNamedBufferStorage(name, static_cast<GLsizeiptr>(bytesOf(width, height)), nullptr,
+  glNamedBufferStorage(name, static_cast<GLsizeiptr>(bytesOf(width, height, kind)), nullptr,
                        GL_MAP_READ_BIT | GL_CLIENT_STORAGE_BIT);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, name);
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, nullptr);
+  glReadPixels(0, 0, width, height, pixels.format, pixels.type, nullptr);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
   if (fence_ != nullptr) glDeleteSync(fence_);
   fence_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
@@ -47,7 +51,7 @@ Image ReadBack::wait() {
 
 Image ReadBack::fetch() {
   glDeleteSync(std::exchange(fence_, nullptr));
-  Image image{width_, height_, std::vector<std::uint8_t>(bytesOf(width_, height_))};
+  Image image{width_, height_, std::vector<std::uint8_t>(bytesOf(width_, height_, kind_)), kind_};
   glGetNamedBufferSubData(buffer_.get(), 0, static_cast<GLsizeiptr>(image.rgb.size()), image.rgb.data());
   buffer_.reset();
   turnOver(image);

@@ -16,7 +16,7 @@ class ReadBack {
   ReadBack& operator=(const ReadBack&) = delete;
 
   // Of the framebuffer bound for reading, as it is when what was drawn so far is finished. One at a time.
-  void start(int width, int height);
+  void start(int width, int height, PixelKind kind = PixelKind::Rgb8);
   bool pending() const { return fence_ != nullptr; }
   // The picture, once it is there. Never blocks.
   std::optional<Image> take();
@@ -29,6 +29,7 @@ class ReadBack {
   GlBuffer buffer_;
   GLsync fence_ = nullptr;
   int width_ = 0, height_ = 0;
+  PixelKind kind_ = PixelKind::Rgb8;
 };
 
 }  // namespace gravitile::render

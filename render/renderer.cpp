@@ -21,6 +21,15 @@ GlVertexArray emptyVertexArray() {
   return GlVertexArray(name);
 }
 
+bool bloomed(const FrameBlock& block) {
+  return block.bloom > 0 && block.densityMap == 0;
+}
+
+// The range of a density map, or the exposure.
+bool measuresLight(const Look& look) {
+  return look.kind == PictureKind::DensityMap ? look.densityRange.automatic : look.autoExposure;
+}
+
 // Whatever else draws in this context may have left these on.
 void resetState() {
   for (const GLenum state :
@@ -40,38 +49,109 @@ Renderer::Renderer(const GlAbilities& abilities)
       noVertices_(emptyVertexArray()),
       splat_(abilities.software),
       resolve_(!abilities.software),
+      mean_(!abilities.software),
+      blur_(!abilities.software),
       bloom_(!abilities.software),
       densityMapInks_(programs::kDensityMapInks, !abilities.software),
-      densityMapImage_(programs::kDensityMapImage, !abilities.software) {
+      densityMapImage_(programs::kDensityMapImage, !abilities.software),
+      densityInks_(programs::kDensityInks, !abilities.software),
+      densityImage_(programs::kDensityImage, !abilities.software) {
   for (const PixelFiles& files : programs::kToneMap) toneMap_.emplace_back(files, !abilities.software);
 }
 
 void Renderer::draw(const FrameInput& input) {
   if (input.width < 1 || input.height < 1) return;
   if (clock_ != nullptr) clock_->begin();
-  resetState();
-  choosePath(input);
-  adaptAtOnce(input);
-  palette_.update(input.look);
-  glNamedBufferSubData(frame_.get(), 0, sizeof(block_), &block_);
-  bindShared();
-  measurements_.beginFrame();
-  if (measuresLocalDensity(input.look)) localDensity_.measure(input);
-  if (colouredByFigure(input.look) && input.look.range.automatic) meter_.measureFigures(input);
-  mark("prepare");
-  const LightSource bodies = drawBodies(input);
-  mark("bodies");
-  glBindVertexArray(noVertices_.get());
-  const LightSource light = resolved(input, bodies);
+  if (input.exposure == 0) measurements_.beginFrame();
+  LightSource light = drawLight(input, input.exposure == 0);
+  if (input.exposures > 1) {
+    blur_.draw(light, input.width, input.height, 1.0F / static_cast<float>(input.exposure + 1));
+    light = blur_.result();
+    if (input.exposure + 1 < input.exposures) return;
+  }
+  light = resolved(input, light);
   measure(input, light);
   mark("measure");
-  finish(input, light);
-  guides_.draw(input);
+  if (bloomed(block_)) bloom_.draw(light.texture, input.width, input.height, input.look.bloomRadius);
+  show(input, light);
   measurements_.endFrame();
   mark("finish");
   lastLight_ = light;
   lastWidth_ = input.width;
   lastHeight_ = input.height;
+}
+
+// The linear picture. `first`: what is known of the bodies alone is not known yet.
+LightSource Renderer::drawLight(const FrameInput& input, bool first) {
+  resetState();
+  if (input.supersample > 1) {
+    block_ = frameBlock(input, DrawPath::Sprites, abilities_.largestPoint);  // of what comes after the bodies
+  } else {
+    choosePath(input);
+  }
+  adaptAtOnce(input);
+  palette_.update(input.look);
+  useBlock();
+  if (first && measuresLocalDensity(input.look)) localDensity_.measure(input);
+  if (first && colouredByFigure(input.look) && input.look.range.automatic) meter_.measureFigures(input);
+  mark("prepare");
+  const LightSource light = input.supersample > 1 ? drawFinerBodies(input) : drawBodies(input);
+  mark("bodies");
+  glBindVertexArray(noVertices_.get());
+  return light;
+}
+
+void Renderer::useBlock() {
+  glNamedBufferSubData(frame_.get(), 0, sizeof(block_), &block_);
+  bindShared();
+}
+
+// As in a picture that is so much larger, and the mean of its pixels.
+LightSource Renderer::drawFinerBodies(const FrameInput& input) {
+  const FrameBlock own = block_;
+  const int factor = input.supersample;
+  const TilePlace place = input.place();
+  FrameInput finer = input;
+  finer.width *= factor;
+  finer.height *= factor;
+  finer.tile = {place.x * factor, place.y * factor, place.pictureWidth * factor,
+                place.pictureHeight * factor};
+  finer.progress = {};
+  choosePath(finer);
+  block_.supersample = static_cast<std::uint32_t>(factor);
+  useBlock();
+  const LightSource light = drawBodies(finer);
+  glBindVertexArray(noVertices_.get());
+  mean_.draw(light, input.width, input.height);
+  block_ = own;
+  useBlock();
+  return mean_.result();
+}
+
+bool Renderer::needsGathering(const FrameInput& input) const {
+  const bool map = input.look.kind == PictureKind::DensityMap;
+  return map ? input.look.densityRange.automatic : input.look.autoExposure || input.look.bloom > 0;
+}
+
+void Renderer::gather(const FrameInput& tile, const PixelRect& inner, bool first) {
+  if (first) measurements_.beginFrame();
+  const LightSource light = resolved(tile, drawLight(tile, first));
+  if (measuresLight(tile.look)) meter_.add(tile, light, inner);
+  if (!bloomed(block_)) return;
+  const TilePlace place = tile.place();
+  if (first) bloom_.begin(place.pictureWidth, place.pictureHeight);
+  bloom_.add(light.texture, tile, inner);
+}
+
+void Renderer::settle(const FrameInput& tile) {
+  if (measuresLight(tile.look)) meter_.finish(tile);
+  if (bloomed(block_)) bloom_.spread(tile.look.bloomRadius);
+}
+
+void Renderer::finish(const FrameInput& tile, bool first) {
+  if (first) measurements_.beginFrame();
+  show(tile, resolved(tile, drawLight(tile, first)));
+  measurements_.endFrame();
 }
 
 void Renderer::choosePath(const FrameInput& input) {
@@ -91,7 +171,7 @@ void Renderer::adaptAtOnce(const FrameInput& input) {
   const bool changed = input.look.kind != lastKind_ || input.look.colourMode != lastColours_;
   lastKind_ = input.look.kind;
   lastColours_ = input.look.colourMode;
-  sinceChangeS_ = changed ? 0 : sinceChangeS_ + input.seconds;
+  sinceChangeS_ = changed ? 0 : sinceChangeS_ + (input.exposure == 0 ? input.seconds : 0);
   if (sinceChangeS_ < kFreshSeconds) block_.adaption = 1;
 }
 
@@ -111,7 +191,6 @@ LightSource Renderer::drawBodies(const FrameInput& input) {
 }
 
 LightSource Renderer::resolved(const FrameInput& input, const LightSource& light) {
-  const bool bloomed = block_.bloom > 0 && block_.densityMap == 0;
   const bool staying = input.look.longExposure > 0;
   const bool trailing = input.look.trailSeconds > 0 && block_.densityMap == 0 && !staying;
   if (trailing) {
@@ -119,7 +198,7 @@ LightSource Renderer::resolved(const FrameInput& input, const LightSource& light
   } else {
     trails_.forget();
   }
-  if (!staying && !trailing && !(bloomed && light.inks)) return light;
+  if (!staying && !trailing && !(bloomed(block_) && light.inks)) return light;
   const double past = staying && input.seconds > 0 ? input.seconds / input.look.longExposure : kLongTime;
   resolve_.draw(light, input.width, input.height, static_cast<float>(1 - std::exp(-past)));
   if (trailing) trails_.draw(input, resolve_.framebuffer());
@@ -133,29 +212,28 @@ void Renderer::forget() {
 }
 
 void Renderer::measure(const FrameInput& input, const LightSource& light) {
-  const bool densities = block_.densityMap != 0 && input.look.densityRange.automatic;
-  const bool exposure = block_.densityMap == 0 && input.look.autoExposure;
-  if (densities || exposure) meter_.measureLight(input, light);
+  if (!measuresLight(input.look)) return;
+  meter_.add(input, light, {0, 0, input.width, input.height});
+  meter_.finish(input);
 }
 
-void Renderer::finish(const FrameInput& input, const LightSource& light) {
-  if (block_.densityMap != 0) {
-    light.bind();
-    (light.inks ? densityMapInks_ : densityMapImage_)
-        .fill(input.framebuffer, input.width, input.height, screen_);
-    return;
-  }
-  const bool bloomed = block_.bloom > 0;
-  if (bloomed) {
-    bloom_.draw(light.texture, input.width, input.height, input.look.bloomRadius);
-    bloom_.bindForToneMap();
-  }
+// The finished picture; what is measured of it and the light that is scattered are there.
+void Renderer::show(const FrameInput& input, const LightSource& light) {
   light.bind();
-  const std::size_t source = light.inks ? 0 : bloomed ? 2 : 1;
-  PixelProgram& program =
-      toneMap_[static_cast<std::size_t>(input.look.toneCurve) * programs::kToneMapSources + source];
-  program.fill(input.framebuffer, input.width, input.height, screen_);
-  glBindSampler(bindings::kScatteredLight, 0);
+  const bool linear = isLinear(input.kind);
+  if (block_.densityMap != 0) {
+    PixelProgram& figures = light.inks ? densityInks_ : densityImage_;
+    PixelProgram& colours = light.inks ? densityMapInks_ : densityMapImage_;
+    (linear ? figures : colours).fill(input, screen_);
+  } else {
+    if (bloomed(block_)) bloom_.bindForToneMap();
+    const std::size_t source = light.inks ? 0 : bloomed(block_) ? 2 : 1;
+    const std::size_t curve =
+        linear ? programs::kNoToneCurve : static_cast<std::size_t>(input.look.toneCurve);
+    toneMap_[curve * programs::kToneMapSources + source].fill(input, screen_);
+    glBindSampler(bindings::kScatteredLight, 0);
+  }
+  if (!linear) guides_.draw(input);
 }
 
 GLuint Renderer::light() {
@@ -177,6 +255,11 @@ glm::vec2 Renderer::densityRange() const {
 
 float Renderer::exposure() const {
   return block_.exposure * (block_.measuredExposure != 0 ? measurements_.latest().exposure : 1);
+}
+
+Measured Renderer::measured() {
+  measurements_.wait();
+  return measurements_.latest();
 }
 
 void Renderer::mark(const char* pass) {

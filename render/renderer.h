@@ -35,6 +35,16 @@ class Renderer {
   // Throws RenderError with the log when a shader does not compile.
   void draw(const FrameInput& input);
 
+  // A picture in tiles, each of which is drawn twice: gather() for all of them, where needsGathering(), then
+  // settle(), then finish() for all. What is measured of the picture and light that is scattered across it
+  // are then the same everywhere. `first`: no tile of it was drawn before. `inner`: of the tile's pixels
+  // those that no other tile has, as BloomPass::add() wants them. Trails and long exposures are for draw()
+  // alone.
+  bool needsGathering(const FrameInput& input) const;
+  void gather(const FrameInput& tile, const PixelRect& inner, bool first);
+  void settle(const FrameInput& tile);
+  void finish(const FrameInput& tile, bool first);
+
   // The bodies of the frames to come are others: no light and no trails of the old ones.
   void forget();
 
@@ -46,6 +56,10 @@ class Renderer {
     return measurements_.latest().broken;
   }  // positions that are not finite
 
+  // What was measured of the last frame, once it is there: for a row of frames that goes on elsewhere.
+  Measured measured();
+  void goOnFrom(const Measured& measured) { measurements_.put(measured); }
+
   DrawPath pathInUse() const { return path_; }
 
   // The linear picture of the last draw as floats, before bloom and exposure, for measurements. 0 before the
@@ -56,13 +70,16 @@ class Renderer {
   void setClock(PassClock* clock) { clock_ = clock; }
 
  private:
+  LightSource drawLight(const FrameInput& input, bool first);
   void choosePath(const FrameInput& input);
   void adaptAtOnce(const FrameInput& input);
   void bindShared() const;
   LightSource drawBodies(const FrameInput& input);
+  LightSource drawFinerBodies(const FrameInput& input);
+  void useBlock();
   LightSource resolved(const FrameInput& input, const LightSource& light);
   void measure(const FrameInput& input, const LightSource& light);
-  void finish(const FrameInput& input, const LightSource& light);
+  void show(const FrameInput& input, const LightSource& light);
   void mark(const char* pass);
 
   GlAbilities abilities_;
@@ -85,26 +102,31 @@ class Renderer {
   TrailPass trails_;
   SpritePass sprites_;
   ResolvePass resolve_;
+  ResolvePass mean_;  // of light that was drawn larger
+  ResolvePass blur_;  // of several draws
   BloomPass bloom_;
   GuidePass guides_;
   LightImage screen_;                  // the finished picture, where a compute shader makes it
   std::vector<PixelProgram> toneMap_;  // as programs::kToneMap
-  PixelProgram densityMapInks_, densityMapImage_;
+  PixelProgram densityMapInks_, densityMapImage_, densityInks_, densityImage_;
 };
 
-// A framebuffer with an 8-bit colour image to draw the finished picture into where there is no window.
+// A framebuffer with an image to draw the finished picture into where there is no window.
 class PictureTarget {
  public:
-  PictureTarget(int width, int height);  // throws RenderError when GL refuses the size
+  // Throws RenderError when GL refuses the size.
+  PictureTarget(int width, int height, PixelKind kind = PixelKind::Rgb8);
 
   GLuint framebuffer() const { return framebuffer_.get(); }
   int width() const { return width_; }
   int height() const { return height_; }
+  PixelKind kind() const { return kind_; }
 
  private:
   GlTexture image_;
   GlFramebuffer framebuffer_;
   int width_, height_;
+  PixelKind kind_;
 };
 
 }  // namespace gravitile::render

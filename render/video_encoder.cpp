@@ -44,10 +44,14 @@ AvFrame frameOf(int width, int height, AVPixelFormat format) {
   return frame;
 }
 
-AvScaler scalerTo(const AVCodecContext& context) {
+AVPixelFormat formatOf(PixelLayout layout) {
+  return layout == PixelLayout::Rgb ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGB0;
+}
+
+AvScaler scalerTo(const AVCodecContext& context, PixelLayout layout) {
   constexpr int kExact =
       SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT;
-  AvScaler scaler(sws_getContext(context.width, context.height, AV_PIX_FMT_RGB24, context.width,
+  AvScaler scaler(sws_getContext(context.width, context.height, formatOf(layout), context.width,
                                  context.height, context.pix_fmt, kExact, nullptr, nullptr, nullptr));
   if (scaler == nullptr) throw RenderError("libswscale has no conversion to the film's colours");
   constexpr int kFull = 1, kOne = 1 << 16;
@@ -60,7 +64,7 @@ AvScaler scalerTo(const AVCodecContext& context) {
 
 }  // namespace
 
-VideoEncoder::VideoEncoder(const FilmSettings& settings) {
+VideoEncoder::VideoEncoder(const FilmSettings& settings) : layout_(settings.pixels) {
   const FilmFormat& format = *settings.format;
   const AVCodec& codec = encoderOf(format);
   context_.reset(avcodec_alloc_context3(&codec));
@@ -86,19 +90,19 @@ VideoEncoder::VideoEncoder(const FilmSettings& settings) {
     throw RenderError("the encoder " + std::string(format.encoder) +
                       " of the installed libavcodec knows no option '" + unknown +
                       "': install a newer FFmpeg, or choose another kind of film");
-  scaler_ = scalerTo(*context_);
-  source_ = frameOf(settings.width, settings.height, AV_PIX_FMT_RGB24);
+  scaler_ = scalerTo(*context_, layout_);
+  source_ = frameOf(settings.width, settings.height, formatOf(layout_));
   frame_ = frameOf(settings.width, settings.height, context_->pix_fmt);
   packet_.reset(av_packet_alloc());
 }
 
-void VideoEncoder::convert(const Image& image) {
-  if (image.width != context_->width || image.height != context_->height)
+void VideoEncoder::convert(const PixelView& image) {
+  if (image.width != context_->width || image.height != context_->height || image.layout != layout_)
     throw RenderError("a frame of another size than the film's");
-  const std::size_t rowBytes = std::size_t{3} * static_cast<std::size_t>(image.width);
+  const std::size_t rowBytes = image.rowBytes();
   for (int row = 0; row < image.height; ++row) {
     std::memcpy(source_->data[0] + static_cast<std::ptrdiff_t>(row) * source_->linesize[0],
-                image.rgb.data() + static_cast<std::size_t>(row) * rowBytes, rowBytes);
+                image.pixels + static_cast<std::size_t>(row) * rowBytes, rowBytes);
   }
   // The encoder may still look at the one before.
   if (const int code = av_frame_make_writable(frame_.get()); code < 0)
@@ -110,11 +114,12 @@ void VideoEncoder::convert(const Image& image) {
   frame_->color_range = context_->color_range;
   frame_->chroma_location = context_->chroma_sample_location;
   frame_->sample_aspect_ratio = context_->sample_aspect_ratio;
-  frame_->pts = frames_++;
 }
 
-void VideoEncoder::encode(const Image& image, const TakePacket& take) {
-  convert(image);
+void VideoEncoder::encode(std::int64_t number, const PixelView& pixels, const TakePacket& take) {
+  convert(pixels);
+  frame_->pts = number;
+  frames_ = number + 1;
   send(frame_.get(), take);
 }
 

@@ -6,7 +6,9 @@
 #include <string>
 
 #include "render/film_file.h"
+#include "render/film_join.h"
 #include "render/libav.h"
+#include "render/picture_file.h"
 #include "render/picture_sequence.h"
 #include "render/render_error.h"
 #include "render/video_encoder.h"
@@ -16,14 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-AvMuxer muxerOf(std::string_view name, const fs::path& path) {
-  AVFormatContext* muxer = nullptr;
-  const std::string container(name);
-  if (avformat_alloc_output_context2(&muxer, nullptr, container.c_str(), path.c_str()) < 0)
-    throw RenderError("the installed libavformat writes no '" + container + "': install the whole of FFmpeg");
-  return AvMuxer(muxer);
-}
-
 void writeHeader(AVFormatContext& muxer, std::string_view optionText, const fs::path& target) {
   AvOptions options(optionText);
   if (const int code = avformat_write_header(&muxer, options.taken()); code < 0)
@@ -32,63 +26,14 @@ void writeHeader(AVFormatContext& muxer, std::string_view optionText, const fs::
     throw RenderError("the installed libavformat knows no option '" + unknown + "': install a newer FFmpeg");
 }
 
-// A file that is read or written by FFmpeg itself.
-struct OpenedFile {
-  OpenedFile(AVFormatContext& context, const fs::path& path) : owner(context) {
-    if (const int code = avio_open(&owner.pb, path.c_str(), AVIO_FLAG_WRITE); code < 0)
-      throw RenderError("can't write " + path.string() + ": " + avError(code));
-  }
-  ~OpenedFile() { avio_closep(&owner.pb); }
-  OpenedFile(const OpenedFile&) = delete;
-  OpenedFile& operator=(const OpenedFile&) = delete;
-  AVFormatContext& owner;
-};
-
-struct CloseInput {
-  void operator()(AVFormatContext* input) const { avformat_close_input(&input); }
-};
-
-// The same packets in another container, of the same film.
-void copyFilm(const fs::path& from, const fs::path& to, const FilmFormat& format) {
-  const auto check = [&](int code) {
-    if (code < 0) throw RenderError("can't write " + to.string() + ": " + avError(code));
-  };
-  AVFormatContext* opened = nullptr;
-  check(avformat_open_input(&opened, from.c_str(), nullptr, nullptr));
-  const std::unique_ptr<AVFormatContext, CloseInput> input(opened);
-  check(avformat_find_stream_info(input.get(), nullptr));
-  const AvMuxer output = muxerOf(format.finalMuxer, to);
-  av_dict_copy(&output->metadata, input->metadata, 0);
-  AVStream* const stream = avformat_new_stream(output.get(), nullptr);
-  const AVStream& source = *input->streams[0];
-  check(avcodec_parameters_copy(stream->codecpar, source.codecpar));
-  stream->codecpar->codec_tag = 0;
-  stream->time_base = source.time_base;
-  stream->avg_frame_rate = source.avg_frame_rate;
-  const OpenedFile file(*output, to);
-  writeHeader(*output, format.finalOptions, to);
-  const AvPacket packet(av_packet_alloc());
-  std::int64_t firstPts = AV_NOPTS_VALUE;
-  for (int code = 0; (code = av_read_frame(input.get(), packet.get())) != AVERROR_EOF;) {
-    check(code);
-    // Fragments can't say that the first frame is shown at 0, where frames are not decoded in their order.
-    if (firstPts == AV_NOPTS_VALUE) firstPts = packet->pts;
-    packet->pts -= firstPts;
-    packet->dts -= firstPts;
-    av_packet_rescale_ts(packet.get(), source.time_base, stream->time_base);
-    packet->pos = -1;
-    check(av_interleaved_write_frame(output.get(), packet.get()));
-  }
-  check(av_write_trailer(output.get()));
-  avio_flush(output->pb);
-  check(output->pb->error);
-}
-
 }  // namespace
 
 struct VideoFile::Impl {
   explicit Impl(const FilmSettings& asked)
-      : settings(asked), encoder(asked), muxer(muxerOf(asked.format->muxer, asked.path)), file(asked.path) {
+      : settings(asked),
+        encoder(asked),
+        muxer(makeMuxer(asked.format->muxer, asked.path)),
+        file(asked.path, asked.neverReplaces) {
     muxer->pb = file.stream();
     muxer->flags |= AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_FLUSH_PACKETS;
     stream = avformat_new_stream(muxer.get(), nullptr);
@@ -137,7 +82,7 @@ struct VideoFile::Impl {
     fs::path copy = part;
     copy.replace_extension(".front" + part.extension().string());
     try {
-      copyFilm(part, copy, format);
+      joinFilm({{part, written}}, copy, settings);
     } catch (const RenderError& error) {
       unlink(copy.c_str());
       file.takePlace(part);
@@ -176,9 +121,17 @@ void VideoFile::begin(const ImageText& text) {
 }
 
 void VideoFile::add(const Image& frame, const ImageText&) {
+  encode(impl_->encoder.frames(), viewOf(frame));
+}
+
+void VideoFile::addAt(std::uint64_t number, const PixelView& frame, const ImageText&) {
+  encode(static_cast<std::int64_t>(number), frame);
+}
+
+void VideoFile::encode(std::int64_t number, const PixelView& frame) {
   if (impl_->failed) return;
   try {
-    impl_->encoder.encode(frame, [this](AVPacket& packet) { impl_->write(packet); });
+    impl_->encoder.encode(number, frame, [this](AVPacket& packet) { impl_->write(packet); });
   } catch (const RenderError&) {
     impl_->failed = true;
     impl_->file.cutOff();
@@ -197,6 +150,25 @@ void VideoFile::finish() {
   if (failure) throw RenderError(*failure);
 }
 
+std::filesystem::path VideoFile::path() const {
+  return impl_->file.target();
+}
+
+void VideoFile::finishAs(const fs::path& piece) {
+  std::optional<RenderError> failure;
+  try {
+    if (impl_->begun && !impl_->failed) impl_->writeEnd();
+  } catch (const RenderError& error) {
+    failure = error;
+  }
+  if (impl_->written > 0) {
+    impl_->file.close();
+    impl_->file.becomePiece(piece);
+    impl_->kept = true;
+  }
+  if (failure) throw RenderError(*failure);
+}
+
 bool VideoFile::kept() const {
   return impl_->kept;
 }
@@ -211,6 +183,8 @@ std::uint64_t VideoFile::bytes() const {
 
 std::unique_ptr<FilmWriter> openFilm(const FilmSettings& settings) {
   av_log_set_level(AV_LOG_QUIET);  // one line on stderr is the program's own
+  const std::string obstacle = isExrPath(settings.path) ? exrObstacle() : "";
+  if (!obstacle.empty()) throw RenderError(obstacle);
   if (settings.format->encoder.empty()) return std::make_unique<PictureSequence>(settings);
   return std::make_unique<VideoFile>(settings);
 }

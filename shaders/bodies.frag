@@ -15,11 +15,12 @@ layout(location = 0) out vec4 light;
 #endif
 
 void main() {
+  vec2 place = gl_FragCoord.xy + frame.tileOrigin;
   Footprint f = Footprint(middle, shape.x, shape.y, shape.z, shape.w);
 #ifdef INKS
   vec3 scale = frame.inkPerComponent ? vec3(frame.inkQuanta[inkAndIndex.x]) : frame.inkQuanta.xyz;
-  addInks(ivec2(gl_FragCoord.xy), f, scale * amounts, inkAndIndex.x, hash(inkAndIndex.y));
+  addInks(ivec2(place), f, scale * amounts, inkAndIndex.x, hash(inkAndIndex.y));
 #else
-  light = vec4(frame.radiance * footprintAt(f, gl_FragCoord.xy) * amounts, 0.0);
+  light = vec4(frame.radiance * footprintAt(f, place) * amounts, 0.0);
 #endif
 }

@@ -13,7 +13,7 @@ const uint kByComponent = 0u, kByFigure = 1u, kByTemperature = 2u, kByMass = 3u;
 
 struct Body {
   bool drawn, broken;
-  vec2 middle;   // pixels
+  vec2 middle;   // pixels of the picture
   float radius;  // of the glow, pixels
   vec3 inks;     // amounts over all pixels, units: red, green and blue; one ink in x, of the number:
   uint ink;
@@ -65,7 +65,8 @@ Body bodyOf(vec3 position, uint tag, uint index) {
   return body;
 }
 
-// Whether any pixel of the picture gets a share.
-bool inPicture(Footprint f) {
-  return all(lessThan(abs(f.middle - 0.5 * frame.pictureSize), 0.5 * frame.pictureSize + f.reach));
+// Whether any pixel of the tile gets a share.
+bool inTile(Footprint f) {
+  vec2 middle = frame.tileOrigin + 0.5 * frame.tileSize;
+  return all(lessThan(abs(f.middle - middle), 0.5 * frame.tileSize + f.reach));
 }

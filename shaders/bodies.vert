@@ -31,8 +31,8 @@ void main() {
   inkAndIndex = uvec2(body.ink, index);
   if (!body.drawn) return;
   Footprint f = footprintOf(body.middle, body.radius);
-  if (!inPicture(f)) return;
-  vec2 place = (f.middle + margin) / (frame.pictureSize + 2.0 * margin);
+  if (!inTile(f)) return;
+  vec2 place = (f.middle - frame.tileOrigin + margin) / (frame.tileSize + 2.0 * margin);
   gl_Position = vec4(2.0 * place - 1.0, 0.0, 1.0);
   gl_PointSize = 2.0 * f.reach;
   middle = f.middle;

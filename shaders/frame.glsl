@@ -5,6 +5,8 @@ layout(std140, binding = 0) uniform Frame {
   vec4 inkLight[4];        // light of one quantum of each ink; of a density map: mass per length^2 in x
   vec4 inkQuanta;          // quanta of a unit of each ink
   vec2 pictureSize;        // pixels
+  vec2 tileOrigin;         // lower left corner of what is drawn of the picture, pixels
+  vec2 tileSize;           // and how much that is: usually all of it
   vec2 fixedFigures;       // range of the figures that colours are mapped to, where it is not measured
   vec2 fixedDensities;     // likewise of the density map
   float pixelsTimesDepth;  // radius of a glow in pixels = this / depth
@@ -25,6 +27,7 @@ layout(std140, binding = 0) uniform Frame {
   float noise;             // height of the noise against banding, of the screen's range
   bool densityMap;
   float middleLight;       // that automatic exposure brings the middle of the light to
+  uint supersample;        // pixels of the light along a pixel of the picture, where that is made of it
 } frame;
 
 // Measured on the GPU: render/measurements.h.

@@ -14,6 +14,7 @@ layout(std430, binding = 0) readonly buffer Bodies { uvec4 bodies[]; };
 layout(local_size_x = 256) in;
 
 layout(location = 0) uniform uint stride;  // every how manieth is looked at, of bodies or along a row and column
+layout(location = 1) uniform uvec4 area;   // whose pixels are looked at: x, y, width and height in the tile
 
 shared uint mine[2048];
 
@@ -28,15 +29,21 @@ void look(uint at) {
 }
 uint total() { return (frame.bodies + stride - 1u) / stride; }
 #else
+// The same pixels of a picture, however it is cut into tiles.
+uvec2 firstPixel() { return area.xy + (stride - (uvec2(frame.tileOrigin) + area.xy) % stride) % stride; }
+uvec2 pixelsEachWay() {
+  uvec2 first = firstPixel(), end = area.xy + area.zw;
+  return mix(uvec2(0u), (end - first + stride - 1u) / stride, lessThan(first, end));
+}
 void look(uint at) {
-  uvec2 size = (uvec2(frame.pictureSize) + stride - 1u) / stride;
-  uvec2 pixel = uvec2(at % size.x, at / size.x) * stride;
+  uint row = pixelsEachWay().x;
+  uvec2 pixel = firstPixel() + uvec2(at % row, at / row) * stride;
   vec3 light = lightAt(ivec2(pixel));
   float value = frame.densityMap ? light.x : dot(light, vec3(0.2126, 0.7152, 0.0722));
   if (value > 0.0) atomicAdd(mine[binOf(value)], 1u);
 }
 uint total() {
-  uvec2 size = (uvec2(frame.pictureSize) + stride - 1u) / stride;
+  uvec2 size = pixelsEachWay();
   return size.x * size.y;
 }
 #endif

@@ -14,7 +14,7 @@ struct Quanta {
   bool single;
 };
 
-// What a pixel gets of a body. `amounts`: quanta of the body over all pixels; `chance`: a number of its own.
+// What a pixel of the picture gets of a body. `amounts`: quanta of the body over all pixels; `chance`: a number of its own.
 Quanta quantaAt(ivec2 pixel, Footprint f, vec3 amounts, uint chance) {
   float share = footprintAt(f, vec2(pixel) + 0.5);
   chance = (chance ^ (uint(pixel.y) << 16u | uint(pixel.x))) * 0x9e3779b1u;
@@ -29,7 +29,7 @@ Quanta quantaAt(ivec2 pixel, Footprint f, vec3 amounts, uint chance) {
 }
 
 void addInk(ivec2 pixel, uint ink, uint number) {
-  if (number != 0u) imageAtomicAdd(inkLayers, ivec3(pixel, ink), number);
+  if (number != 0u) imageAtomicAdd(inkLayers, ivec3(pixel - ivec2(frame.tileOrigin), ink), number);
 }
 
 void addInks(ivec2 pixel, Footprint f, vec3 amounts, uint ink, uint chance) {

@@ -24,6 +24,9 @@ const float kLeastLight = 1.0e-20;
 shared float sums[256];
 shared float found[2];  // the ends of the range
 
+// What is all the way at the new value does not keep the rounding of the old one.
+vec2 adapted(vec2 old, vec2 now) { return frame.adaption < 1.0 ? mix(old, now, frame.adaption) : now; }
+
 float weight(uint bin) {
   float count = float(counts[bin]);
   return wanted == kWantExposure ? count * sqrt(lowerEdge(bin)) : count;
@@ -58,13 +61,14 @@ void main() {
   for (uint i = 0u; i < kBinsEach; ++i) counts[me * kBinsEach + i] = 0u;
   barrier();
   if (me != 0u || !(total > 0.0)) return;
-  if (wanted == kWantFigures) measured.figures = mix(measured.figures, vec2(found[0], found[1]), frame.adaption);
+  if (wanted == kWantFigures) measured.figures = adapted(measured.figures, vec2(found[0], found[1]));
   if (wanted == kWantDensities) {
     found[0] = max(found[0], found[1] / kWidestDensities);
-    measured.densities = mix(measured.densities, vec2(found[0], found[1]), frame.adaption);
+    measured.densities = adapted(measured.densities, vec2(found[0], found[1]));
   }
   if (wanted == kWantExposure) {
     float exposure = frame.middleLight / max(found[0], kLeastLight);
-    measured.exposure = exp2(mix(log2(measured.exposure), log2(exposure), frame.adaption));
+    float slow = exp2(mix(log2(measured.exposure), log2(exposure), frame.adaption));
+    measured.exposure = frame.adaption < 1.0 ? slow : exposure;
   }
 }

@@ -3,7 +3,7 @@
 
 #include "frame.glsl"
 
-vec4 valueAt(vec2 place);  // pixels; the middles of pixels lie at halves
+vec4 valueAt(vec2 place);  // pixels of the image that is filled; the middles of pixels lie at halves
 
 #ifdef COMPUTE
 layout(local_size_x = 8, local_size_y = 8) in;

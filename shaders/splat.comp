@@ -46,8 +46,8 @@ ivec2 tileCorner(bool drawn, ivec2 first) {
 }
 
 // Whether enough of the group's bodies lie in the tile, which is black then. All invocations arrive.
-bool tileIsWorthwhile(bool inTile) {
-  if (inTile) atomicAdd(bodiesInTile, 1u);
+bool tileIsWorthwhile(bool inSquare) {
+  if (inSquare) atomicAdd(bodiesInTile, 1u);
   barrier();
   if (bodiesInTile < kWorthATile) return false;
   for (uint k = gl_LocalInvocationIndex; k < frame.inks * kTilePixels; k += kGroup) tile[k] = 0u;
@@ -71,8 +71,7 @@ void addTileToPicture(ivec2 corner) {
   barrier();
   for (uint k = gl_LocalInvocationIndex; k < frame.inks * kTilePixels; k += kGroup) {
     int place = int(k % kTilePixels);
-    if (tile[k] != 0u)
-      imageAtomicAdd(inkLayers, ivec3(corner + ivec2(place % kTileSide, place / kTileSide), k / kTilePixels), tile[k]);
+    addInk(corner + ivec2(place % kTileSide, place / kTileSide), k / kTilePixels, tile[k]);
   }
 }
 #endif
@@ -85,13 +84,14 @@ bool takeBody(uint index, out Body body, out Footprint f, out ivec2 first, out i
   if (body.broken) atomicAdd(measured.broken, 1u);
   if (!body.drawn) return false;
   f = footprintOf(body.middle, body.radius);
-  if (!inPicture(f)) return false;
+  if (!inTile(f)) return false;
   if (f.scale > kLargestScale) {
     largeBodies[atomicAdd(largeCount, 1u)] = index;
     return false;
   }
-  first = max(ivec2(ceil(f.middle - f.reach - 0.5)), ivec2(0));
-  last = min(ivec2(floor(f.middle + f.reach - 0.5)), ivec2(frame.pictureSize) - 1);
+  ivec2 corner = ivec2(frame.tileOrigin);
+  first = max(ivec2(ceil(f.middle - f.reach - 0.5)), corner);
+  last = min(ivec2(floor(f.middle + f.reach - 0.5)), corner + ivec2(frame.tileSize) - 1);
   return all(lessThanEqual(first, last));
 }
 
@@ -105,15 +105,15 @@ void main() {
   uint chance = hash(index);
 #ifdef TILES
   ivec2 corner = tileCorner(drawn, first);
-  bool inTile = drawn && all(greaterThanEqual(first, corner)) && all(lessThan(last, corner + kTileSide));
-  if (tileIsWorthwhile(inTile)) {
-    if (inTile) {
+  bool inSquare = drawn && all(greaterThanEqual(first, corner)) && all(lessThan(last, corner + kTileSide));
+  if (tileIsWorthwhile(inSquare)) {
+    if (inSquare) {
       for (int y = first.y; y <= last.y; ++y)
         for (int x = first.x; x <= last.x; ++x)
           addToTile(ivec2(x, y) - corner, quantaAt(ivec2(x, y), f, amounts, chance), body.ink);
     }
     addTileToPicture(corner);
-    if (inTile) return;
+    if (inSquare) return;
   }
 #endif
   if (!drawn) return;

@@ -20,8 +20,9 @@ constexpr double kSplitBest = 3'000, kSplitPossible = 8'192;
 constexpr double kPairsPossible = 2'048;
 // T interactions/s with K = 1, 2, 3, 4 at n = 4,096: 1.14 1.28 1.11 0.91; at 16,384: 1.94 2.35 2.43 2.49.
 constexpr double kTwoBest = 8'192, kFourBest = 40'000, kSmallTiles = 32'768, kSixPossible = 12'288;
-// With K = 4, 8, 11, 12 at n = 65,536: 2.68 2.79 3.06 2.94; at 262,144: 2.74 2.84 3.17 3.02; with equal masses
-// 16 is best, 3.66 at 262,144. In double precision with K = 3, 4, 6: 1.28 1.29 1.28 and 1.28 1.31 1.34.
+// With K = 4, 8, 11, 12 at n = 65,536: 2.68 2.79 3.06 2.94; at 262,144: 2.74 2.84 3.17 3.02; with equal
+// masses 16 is best, 3.66 at 262,144. In double precision with K = 3, 4, 6: 1.28 1.29 1.28
+// and 1.28 1.31 1.34.
 constexpr double kLargeTiles = 24'000;
 constexpr double kThreeBestInDouble = 32'768;
 

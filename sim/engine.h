@@ -26,13 +26,13 @@ struct HostFrame {
 };
 
 // Positions and the accelerations found for them, copied out between a force evaluation and its update:
-// what the running kernel's error is judged from. The memory belongs to `owner` (pinned where there is a GPU)
-// and lives as long as any copy of the sample; the engine reuses it once the last copy is gone, so a sample
-// travels to another thread without being copied.
+// what the running kernel's error is judged from. Of positions alone the rest is empty. The memory belongs to
+// `owner` (pinned where there is a GPU) and lives as long as any copy of the sample; the engine reuses it
+// once the last copy is gone, so a sample travels to another thread without being copied.
 struct ForceSample {
   std::shared_ptr<const void> owner;
   BodySpan posMass;
-  BodySpan acceleration;  // x, y, z; length units over time units squared
+  BodySpan acceleration;  // x, y, z; length units over time units squared; empty where none were found
   KernelChoice kernel;
   double softening = 0, gravity = 1;
 };
@@ -158,6 +158,12 @@ class Engine {
   // its way. Neither blocks. load() and restore() drop what is on its way.
   virtual void requestBody(std::uint64_t index) = 0;
   virtual std::optional<BodyState> takeBody() = 0;
+
+  // Asks for positions and masses of all bodies as they are when nothing computes; takePositions() has them
+  // some frames later. Ignored while others are on their way or still held by someone. Neither blocks.
+  // load(), restore() and a change of precision drop what is on its way.
+  virtual void requestPositions() = 0;
+  virtual std::optional<ForceSample> takePositions() = 0;
 
   // Asks for a measurement of the bodies as they are between two batches of steps: the next advance() begins
   // it, and each one does a slice of it (diagnosticsSliceMs()), so that no frame waits; takeDiagnostics() has

@@ -56,7 +56,8 @@ void ForceCheck::run() {
     lock.unlock();
 
     const double potential = body ? potentialOf(sample.posMass, *body, sample.softening, sample.gravity) : 0;
-    const std::vector<std::uint32_t> targets = sampleIndices(n, kSampledBodies);
+    const bool forces = sample.acceleration.size() == n;
+    const std::vector<std::uint32_t> targets = sampleIndices(forces ? n : 0, kSampledBodies);
     std::vector<Double3> reference;
     const std::size_t slice = std::max<std::uint64_t>(1, kPairsASlice / std::max<std::uint64_t>(1, n));
     while (reference.size() < targets.size()) {

@@ -12,7 +12,7 @@ namespace gravitile::sim {
 
 struct CheckedForce {
   ForceError error;
-  KernelChoice kernel;
+  KernelChoice kernel;  // of a sample of positions alone null, as there is no error then
   std::uint64_t bodies = 0;
   // Of the body that the sample was submitted with: potential at its place, of all others, (length units over
   // time units) squared.
@@ -29,7 +29,8 @@ class ForceCheck {
   ForceCheck& operator=(const ForceCheck&) = delete;
 
   bool idle() const;  // true when submit() would be taken
-  // Ignored while another sample is being judged. `body`: whose potential is wanted as well.
+  // Ignored while another sample is being judged. `body`: whose potential is wanted as well; of a sample of
+  // positions alone it is all there is to find.
   void submit(ForceSample sample, std::optional<std::uint64_t> body = {});
   std::optional<CheckedForce> takeResult();  // the newest verdict that has not been taken yet
 

@@ -19,6 +19,8 @@ constexpr double kSampleIntervalS = 1.0;
 // Enough bodies for a percentile of the radius, few enough to copy within a frame.
 constexpr std::size_t kPositionSample = 4096;
 constexpr std::size_t kFewMasses = 64;
+// A run stands still when it has made no step for so long; the slowest pictures are faster.
+constexpr double kStillS = 0.2;
 
 double nowS() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -54,6 +56,11 @@ Simulation::Simulation(const EngineOptions& options) {
   engine_ = std::move(choice.engine);
   note_ = std::move(choice.note);
   parameters_.integrator = &findIntegrator("leapfrog");
+}
+
+Simulation::Simulation(std::unique_ptr<Engine> engine, Scene scene, const StepParameters& parameters)
+    : engine_(std::move(engine)) {
+  take(std::move(scene), parameters);
 }
 
 void Simulation::load(Scene scene) {
@@ -93,6 +100,25 @@ void Simulation::take(Scene scene, const StepParameters& parameters) {
   restartFigures();
 }
 
+void Simulation::beginReplay(std::unique_ptr<Engine> engine, Scene scene, const StepParameters& parameters) {
+  endReplay();
+  waiting_ = Waiting{
+      std::exchange(engine_, std::move(engine)),  std::move(scene_), std::exchange(resumed_, std::nullopt),
+      std::exchange(resumedStart_, std::nullopt), parameters_,       diagnostics_};
+  take(std::move(scene), parameters);
+}
+
+void Simulation::endReplay() {
+  if (!waiting_) return;
+  Waiting waiting = std::move(*waiting_);
+  waiting_.reset();
+  engine_ = std::move(waiting.engine);
+  resumed_ = std::move(waiting.resumed);
+  resumedStart_ = std::move(waiting.resumedStart);
+  take(std::move(waiting.scene), waiting.parameters);
+  diagnostics_ = std::move(waiting.diagnostics);
+}
+
 void Simulation::reset() {
   engine_->load(scene_.bodies);
   if (resumed_) engine_->restore(*resumed_);
@@ -102,6 +128,7 @@ void Simulation::reset() {
 void Simulation::setKernel(const KernelChoice& choice) {
   validateKernelChoice(choice, bodies());
   engine_->setKernel(choice);
+  if (!(choice == wanted_)) leave("its kernel was changed on the way");
   wanted_ = choice;
 }
 
@@ -110,14 +137,40 @@ void Simulation::setParameters(const StepParameters& parameters) {
   engine_->setParameters(parameters);
   const bool otherEnergy =
       parameters.softening != parameters_.softening || parameters.gravity != parameters_.gravity;
+  StepParameters pictured = parameters;  // what is delivered for the picture changes no step
+  pictured.vertexFigure = parameters_.vertexFigure;
+  if (!(pictured == parameters_)) leave("its time step, softening or the like was changed on the way");
   parameters_ = parameters;
   if (otherEnergy) restartDiagnostics();
+  if (otherEnergy) potentialStep_.reset();
 }
 
 bool Simulation::advance(std::uint32_t steps, Vertex* mapped) {
   if (!engine_->idle()) return false;
   engine_->advance(steps, mapped);
+  startWay(steps);
   return true;
+}
+
+// Notes what the first steps are computed with.
+void Simulation::startWay(std::uint32_t steps) {
+  if (steps == 0 || onWay_) return;
+  onWay_ = true;
+  wayKernel_ = engine_->status().running;
+  waySources_ = engine_->sourceVersion();
+}
+
+// From now on the run is another one than its scene and parameters make.
+void Simulation::leave(const char* detour) {
+  if (onWay_ && *detour_ == '\0') detour_ = detour;
+}
+
+std::string Simulation::detour() const {
+  if (resumed_) return "the run went on from a saved one";
+  if (*detour_ != '\0' || !onWay_) return detour_;
+  if (!(status_.running == wayKernel_)) return "its kernel was changed on the way";
+  if (engine_->sourceVersion() != waySources_) return "its kernel was edited on the way";
+  return "";
 }
 
 void Simulation::poll() {
@@ -133,6 +186,7 @@ void Simulation::watchBody(std::optional<std::uint64_t> body) {
   watched_ = body;
   watchedBody_.reset();
   watchedPotential_.reset();
+  potentialStep_.reset();
 }
 
 // One request is on its way at a time, also that for a body watched before.
@@ -141,9 +195,31 @@ void Simulation::takeWatched() {
     bodyRequested_ = false;
     if (watched_ == body->index) watchedBody_ = *body;
   }
-  if (!watched_ || bodyRequested_ || *watched_ >= bodies()) return;
+  if (!watched_ || *watched_ >= bodies()) return;
+  takeStillPotential();
+  if (bodyRequested_) return;
   engine_->requestBody(*watched_);
   bodyRequested_ = true;
+}
+
+// Force samples come only from steps. While there are none, the positions are copied once for each place
+// where the run stands still.
+void Simulation::takeStillPotential() {
+  const double time = nowS();
+  if (engine_->busy() || status_.steps != stillStep_) {
+    stillStep_ = status_.steps;
+    stillSinceS_ = time;
+    engine_->takePositions();  // those of before are out of date
+    return;
+  }
+  if (auto copy = engine_->takePositions(); copy && check_.idle()) {
+    potentialStep_ = status_.steps;
+    copy->softening = parameters_.softening;
+    copy->gravity = parameters_.gravity;
+    check_.submit(std::move(*copy), watched_);
+  }
+  if (potentialStep_ == status_.steps || time - stillSinceS_ < kStillS || !check_.idle()) return;
+  engine_->requestPositions();
 }
 
 void Simulation::restartFigures() {
@@ -153,10 +229,13 @@ void Simulation::restartFigures() {
   error_.reset();
   nextSampleTimeS_ = 0;
   restartDiagnostics(resumedStart_);
+  onWay_ = false;
+  detour_ = "";
   ++restarts_;
   bodyRequested_ = false;
   watchedBody_.reset();
   watchedPotential_.reset();
+  potentialStep_.reset();
   recentPositions_.indices = positionSample(scene_.bodies);
   recentPositions_.posMass.resize(recentPositions_.indices.size());
   takePositions(scene_.bodies.posMass);
@@ -189,14 +268,17 @@ void Simulation::takeRate() {
 }
 
 void Simulation::takeError() {
-  if (auto checked = check_.takeResult();
-      checked && checked->kernel == status_.computing() && checked->bodies == bodies()) {
-    error_ = *checked;
-    if (checked->body && checked->body == watched_) watchedPotential_ = checked->potential;
+  if (auto checked = check_.takeResult(); checked && checked->bodies == bodies()) {
+    const bool known = checked->kernel.kernel == nullptr || checked->kernel == status_.computing();
+    if (known && checked->kernel.kernel != nullptr) error_ = *checked;
+    if (known && checked->body && checked->body == watched_) watchedPotential_ = checked->potential;
   }
   if (auto sample = engine_->takeForceSample()) {
     if (sample->posMass.size() == bodies()) takePositions(sample->posMass);
-    check_.submit(std::move(*sample), watched_);
+    if (sample->acceleration.size() > 0) {
+      check_.submit(std::move(*sample), watched_);
+      potentialStep_.reset();
+    }
   }
   const double time = nowS();
   if (time >= nextSampleTimeS_ && check_.idle()) {
@@ -213,6 +295,7 @@ void Simulation::takeDiagnostics() {
   if (engine_->measuringDiagnostics() || status_.nonFiniteBody || !diagnosticsSchedule_.due(time)) return;
   const bool first = diagnostics_.empty() && diagnosticsObstacle_.empty();
   const bool another = diagnostics_.empty() || diagnostics_.newest().step != status_.steps;
+  if (another && !diagnosticsWanted_) diagnostics_.interrupt();
   if (!first && !(diagnosticsWanted_ && another)) return;
   requestDiagnostics();
   diagnosticsSchedule_.started(time);
@@ -225,6 +308,7 @@ void Simulation::requestDiagnostics() {
     diagnosticsObstacle_.clear();
   } catch (const UserError& error) {
     diagnosticsObstacle_ = error.what();
+    diagnostics_.interrupt();
   }
 }
 
@@ -243,7 +327,12 @@ void Simulation::measureDiagnostics() {
 // One with the forces of before a change belongs to no record, and one of what are no numbers says nothing.
 void Simulation::addDiagnostics(const Diagnostics& measured) {
   diagnosticsSchedule_.finished(measured.costMs);
-  if (sameForces(measured, parameters_) && std::isfinite(measured.energy())) diagnostics_.add(measured);
+  if (!sameForces(measured, parameters_)) return;
+  if (std::isfinite(measured.energy())) {
+    diagnostics_.add(measured);
+  } else {
+    diagnostics_.interrupt();
+  }
 }
 
 }  // namespace gravitile::sim

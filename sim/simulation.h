@@ -40,6 +40,8 @@ struct SavedRun {
 class Simulation {
  public:
   explicit Simulation(const EngineOptions& options);
+  // Of an engine that has its bodies already, and chooses no kernel: a replay.
+  Simulation(std::unique_ptr<Engine> engine, Scene scene, const StepParameters& parameters);
 
   // Replaces the scene (blocks while it is uploaded). dt, softening and gravity become the scene's own
   // suggestions, and the integrator where it has one; adaptive steps, which need a softening, end where it is
@@ -53,6 +55,12 @@ class Simulation {
 
   // The scene's first state again, or that which was resumed; parameters and kernel stay.
   void reset();
+
+  // Another engine that has its bodies already takes the place of this one, which waits as it is until
+  // endReplay(). The kernel that is wanted stays that of the run that waits.
+  void beginReplay(std::unique_ptr<Engine> engine, Scene scene, const StepParameters& parameters);
+  // The run that waited, with its figures. Nothing happens when none does.
+  void endReplay();
 
   void setKernel(const KernelChoice& choice);
   void setParameters(const StepParameters& parameters);
@@ -69,6 +77,10 @@ class Simulation {
 
   // Once a frame: takes in finished work, refreshes rate, force error and diagnostics.
   void poll();
+
+  // Why the scene and as many steps with what is in force now do not lead here again: "its kernel was changed
+  // on the way"; "" where they do.
+  std::string detour() const;
 
   const Scene& scene() const { return scene_; }
   std::uint64_t bodies() const { return scene_.bodies.size(); }
@@ -95,8 +107,8 @@ class Simulation {
   std::uint64_t positionsVersion() const { return positionsVersion_; }
   std::uint64_t restarts() const { return restarts_; }
   // Which body is to be known more closely, or none: its state a few frames late, and its potential, a direct
-  // sum over the bodies of the newest force sample, about every second while the run goes on. Both empty
-  // until they are there.
+  // sum over the bodies of the newest force sample, about every second while the run goes on, and once of the
+  // bodies as they are where it stands still. Both empty until they are there.
   void watchBody(std::optional<std::uint64_t> body);
   const std::optional<BodyState>& watchedBody() const { return watchedBody_; }
   const std::optional<double>& watchedPotential() const { return watchedPotential_; }
@@ -105,18 +117,32 @@ class Simulation {
   const std::string& note() const { return note_; }  // why the engine is not the one hoped for, or ""
 
  private:
+  // A run that waits.
+  struct Waiting {
+    std::unique_ptr<Engine> engine;
+    Scene scene;
+    std::optional<RunState> resumed;
+    std::optional<Diagnostics> resumedStart;
+    StepParameters parameters;
+    DiagnosticsRecord diagnostics;
+  };
+
   void take(Scene scene, const StepParameters& parameters);
   void restartFigures();
+  void leave(const char* detour);
+  void startWay(std::uint32_t steps);
   void takeRate();
   void takeError();
   void restartDiagnostics(const std::optional<Diagnostics>& start = {});
   void takeDiagnostics();
   void takeWatched();
+  void takeStillPotential();
   void requestDiagnostics();
   void addDiagnostics(const Diagnostics& measured);
   void takePositions(const BodySpan& posMass);
 
   std::unique_ptr<Engine> engine_;
+  std::optional<Waiting> waiting_;
   std::string note_;
   Scene scene_;
   std::optional<RunState> resumed_;  // where the run began, if not with the scene
@@ -124,6 +150,10 @@ class Simulation {
   double largestMass_ = 0;
   StepParameters parameters_;
   KernelChoice wanted_;
+  KernelChoice wayKernel_;        // that did the first steps
+  std::uint64_t waySources_ = 0;  // Engine::sourceVersion() then
+  bool onWay_ = false;            // steps were started
+  const char* detour_ = "";
   EngineStatus status_;
   Rate rate_;
   KernelChoice ratedKernel_;
@@ -141,6 +171,9 @@ class Simulation {
   bool bodyRequested_ = false;
   std::optional<BodyState> watchedBody_;
   std::optional<double> watchedPotential_;
+  std::optional<std::uint64_t> potentialStep_;  // where the run stood still when that was asked for
+  std::uint64_t stillStep_ = 0;                 // the run has been there since ...
+  double stillSinceS_ = 0;
   PositionSample recentPositions_;
   std::uint64_t positionsVersion_ = 0, restarts_ = 0;
   double nextSampleTimeS_ = 0;

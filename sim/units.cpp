@@ -43,7 +43,8 @@ const NamedUnit& unitFor(double size, std::span<const NamedUnit> names) {
 
 std::string text(double unit, double value, std::span<const NamedUnit> names) {
   if (!(unit > 0)) return threeDigits(value);
-  const NamedUnit& named = unitFor(std::abs(unit * value), names);
+  // Of nothing there is no size; it is written in the unit in which the scene's own is.
+  const NamedUnit& named = unitFor(std::abs(value != 0 ? unit * value : unit), names);
   return fmt::format("{} {}", threeDigits(unit * value / named.size), named.name);
 }
 

@@ -32,6 +32,7 @@ Units unitsWithGravityOne(double lengthKpc, double massSun);
 
 // A length, time or mass of a scene with a unit that suits its size: "12.4 kpc", "1.52 au", "250 Myr", "11.9
 // yr", "3.2e+10 Msun"; in code units the number alone. Three significant digits; below a million no exponent.
+// 0 has the unit that suits one of the scene's.
 std::string lengthText(const Units& units, double length);
 std::string timeText(const Units& units, double time);
 std::string massText(const Units& units, double mass);

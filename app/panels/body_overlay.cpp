@@ -11,7 +11,7 @@ namespace {
 
 // Designed pixels.
 constexpr float kRingRadius = 11, kRingWidth = 1.5F;
-constexpr float kCardWidth = 330, kCardLabelWidth = 92;
+constexpr float kCardWidth = 330, kLeastCardWidth = 220, kCardLabelWidth = 92;
 constexpr ImU32 kRing = IM_COL32(255, 240, 200, 235), kShade = IM_COL32(0, 0, 0, 150);
 
 // In pixels of the display, or outside of it where the body is not in front of the eye.
@@ -59,7 +59,9 @@ void drawFigures(const PanelInput& input, const PickedBody& body, float scale) {
   }
   tooltip(
       "Per unit of mass: kinetic and potential, at rest and at zero infinitely far away. The potential is "
-      "a direct sum over all other bodies, made anew about every second while the run goes on.");
+      "a direct sum over all other bodies, made anew about every second while the run goes on, and once "
+      "where "
+      "it stands still.");
 }
 
 }  // namespace
@@ -69,9 +71,13 @@ void drawPickedBody(const PanelInput& input, const PanelArea& free) {
   if (!body) return;
   if (body->position) drawRing(input, *body->position);
   if (!input.session.state().panels.visible()) return;
-  const float scale = input.ui.scale();
-  ImGui::SetNextWindowPos({free.right(), free.top}, ImGuiCond_Always, {1, 0});
-  ImGui::SetNextWindowSize({std::min(kCardWidth * scale, free.width), 0});
+  const float scale = input.ui.scale(), margin = kPanelMargin * scale;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  // Where the panels leave too little it lies over them, until it is let go.
+  const bool beside = free.width >= kLeastCardWidth * scale;
+  const float right = beside ? free.right() : display.x - margin, top = beside ? free.top : margin;
+  ImGui::SetNextWindowPos({right, top}, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowSize({std::min(kCardWidth * scale, beside ? free.width : display.x - 2 * margin), 0});
   ImGui::SetNextWindowBgAlpha(0.88F);
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar |

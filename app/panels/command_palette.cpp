@@ -9,7 +9,8 @@ namespace gravitile::app {
 namespace {
 
 // Designed pixels.
-constexpr float kWidth = 620, kGroupWidth = 92, kTop = 48;
+constexpr float kWidth = 700, kGroupWidth = 92, kTop = 48;
+constexpr float kMostOfHeight = 0.75F;  // of the window's
 constexpr int kMostRows = 12;
 constexpr int kPage = 8;
 
@@ -27,6 +28,7 @@ void CommandPalette::open(const PanelInput& input) {
                              .tuning = session.shownKernel().tuning,
                              .bodies = session.simulation().bodies(),
                              .lecture = session.state().lecture.loaded(),
+                             .sides = session.state().ui.sides,
                              .scenes = scenes_,
                              .looks = looks_});
   query_ = {};
@@ -91,38 +93,25 @@ void CommandPalette::choose(const PanelInput& input, std::size_t row) {
   if (row < found_.size()) input.commands.push(entries_[found_[row]].command);
 }
 
-bool CommandPalette::drawEntry(const PaletteEntry& entry, bool chosen, float groupWidth) {
-  const float left = ImGui::GetCursorPosX(), edge = ImGui::GetContentRegionMax().x;
-  const bool clicked = ImGui::Selectable("##entry", chosen);
-  ImGui::SameLine(left);
-  dimText(entry.group);
-  ImGui::SameLine(left + groupWidth);
-  const float keyLeft = edge - ImGui::CalcTextSize(entry.key.c_str()).x;
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float room = ImGui::GetWindowPos().x + keyLeft - ImGui::GetStyle().ItemSpacing.x;
-  ImGui::PushClipRect(from, {room, from.y + ImGui::GetTextLineHeightWithSpacing()}, true);
-  text(entry.text);
-  ImGui::PopClipRect();
-  if (entry.key.empty()) return clicked;
-  ImGui::SameLine(keyLeft);
-  ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
-  text(entry.key);
-  ImGui::PopStyleColor();
-  return clicked;
-}
-
 void CommandPalette::drawEntries(const PanelInput& input) {
   if (found_.empty()) {
     dimText("Nothing fits.");
     return;
   }
-  const int rows = std::min(static_cast<int>(found_.size()), kMostRows);
-  ImGui::BeginChild("entries", {0, static_cast<float>(rows) * ImGui::GetTextLineHeightWithSpacing()});
+  const auto rows = static_cast<float>(std::min(static_cast<int>(found_.size()), kMostRows));
+  // The query stays in sight however low the window is.
+  const float room = kMostOfHeight * ImGui::GetIO().DisplaySize.y - ImGui::GetCursorPosY() -
+                     ImGui::GetStyle().WindowPadding.y;
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  ImGui::BeginChild("entries", {0, std::max(std::min(rows * line, room), line)});
   const float groupWidth = kGroupWidth * input.ui.scale();
   for (std::size_t row = 0; row < found_.size(); ++row) {
     ImGui::PushID(static_cast<int>(row));
-    if (drawEntry(entries_[found_[row]], row == chosen_, groupWidth)) choose(input, row);
-    if (row == chosen_ && scroll_) ImGui::SetScrollHereY();
+    const PaletteEntry& entry = entries_[found_[row]];
+    const float top = ImGui::GetCursorPosY();
+    if (choiceEntry({entry.group, entry.text, entry.key}, row == chosen_, groupWidth)) choose(input, row);
+    if (row == chosen_ && scroll_)
+      ImGui::SetScrollFromPosY(top + (ImGui::GetCursorPosY() - top) / 2 - ImGui::GetScrollY());
     ImGui::PopID();
   }
   scroll_ = false;
@@ -138,7 +127,7 @@ void CommandPalette::draw(const PanelInput& input) {
   const float scale = input.ui.scale(), margin = kPanelMargin * scale;
   const float width = std::min(kWidth * scale, display.x - 2 * margin);
   ImGui::SetNextWindowPos({(display.x - width) / 2, std::min(kTop * scale, display.y / 8)});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y * 3 / 4});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y * kMostOfHeight});
   ImGui::SetNextWindowBgAlpha(0.98F);
   if (opened) ImGui::SetNextWindowFocus();
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |

@@ -22,7 +22,6 @@ class CommandPalette {
   void takeEarlyLetters();
   bool drawQuery(bool opened);
   void drawEntries(const PanelInput& input);
-  bool drawEntry(const PaletteEntry& entry, bool chosen, float groupWidth);
   void move(int rows);
   void choose(const PanelInput& input, std::size_t row);
 

@@ -45,7 +45,7 @@ void drawTick(ImDrawList& list, const LegendTick& tick, const ImVec2& corner, co
   const float width = ImGui::CalcTextSize(tick.text.c_str()).x;
   const float left = std::clamp(x - width / 2, corner.x - kInset * scale,
                                 std::max(corner.x + size.x - width + kInset * scale, corner.x));
-  drawOverlayText(list, {left, top + kTick * scale}, tick.text, scale);
+  drawOverlayText(list, {left, top + kTick * scale}, tick.text.c_str(), scale);
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ void LegendOverlay::follow(const Legend& legend) {
   colours_ = render::colourTable(legend.colours, legend.map ? 0 : kDarkestBody);
 }
 
-void LegendOverlay::draw(const PanelInput& input, const PanelArea& free) {
+float LegendOverlay::draw(const PanelInput& input, const PanelArea& free) {
   const Picture& picture = input.session.picture();
   const auto legend =
       legendFor(picture.look, input.session.simulation().scene().units, rangeInForce(picture));
@@ -70,7 +70,7 @@ void LegendOverlay::draw(const PanelInput& input, const PanelArea& free) {
   // The other half of the width is the scale bar's.
   const float width = std::min(kLongestBar * scale, free.width / 2 - 2 * inset);
   constexpr float kLeastLines = 5;
-  if (!legend || width < kShortestBar * scale || free.height < kLeastLines * line) return;
+  if (!legend || width < kShortestBar * scale || free.height < kLeastLines * line) return 0;
   follow(*legend);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const ImVec2 size{width, kBarHeight * scale};
@@ -78,7 +78,12 @@ void LegendOverlay::draw(const PanelInput& input, const PanelArea& free) {
   const ImVec2 corner{free.right() - 2 * inset - width, free.bottom() - inset - below - size.y};
   drawBar(list, colours_, corner, size);
   for (const LegendTick& tick : legend->ticks) drawTick(list, tick, corner, size, scale);
-  drawOverlayText(list, {corner.x, corner.y - line - scale * kTick}, legend->title, scale);
+  const float title = corner.y - line - scale * kTick;
+  // A long one begins farther to the left, not to run under the panels.
+  const float wide = ImGui::CalcTextSize(legend->title.c_str()).x;
+  drawOverlayText(list, {std::min(corner.x, free.right() - inset - wide), title}, legend->title.c_str(),
+                  scale);
+  return free.bottom() - title;
 }
 
 }  // namespace gravitile::app

@@ -15,10 +15,10 @@ struct PanelInput;
 FigureRange rangeInForce(const Picture& picture);
 
 // A colour bar with numbers and unit over the lower right corner of the picture, where colours stand for a
-// figure. `free`: what the panels leave.
+// figure. `free`: what the panels leave; draw() returns the height that is taken of it.
 class LegendOverlay {
  public:
-  void draw(const PanelInput& input, const PanelArea& free);
+  float draw(const PanelInput& input, const PanelArea& free);
 
  private:
   void follow(const Legend& legend);

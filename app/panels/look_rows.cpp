@@ -99,7 +99,7 @@ bool drawEye(bool& open) {
   if (clicked) open = !open;
   const ImVec2 corner = ImGui::GetItemRectMin();
   const ImVec2 middle{corner.x + side / 2, corner.y + side / 2};
-  const float half = 0.36F * side, lid = 0.34F * side, stroke = std::max(side / 16, 1.0F);
+  const float half = 0.36F * side, lid = 0.21F * side, stroke = std::max(side / 16, 1.0F);
   const ImGuiCol shade = ImGui::IsItemHovered() ? ImGuiCol_CheckMark
                          : open                 ? ImGuiCol_Text
                                                 : ImGuiCol_TextDisabled;

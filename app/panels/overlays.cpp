@@ -14,37 +14,51 @@ constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindo
                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 constexpr ImGuiWindowFlags kUntouchable = kOverlay | ImGuiWindowFlags_NoInputs;
 
+// Where words have room to be read: between the panels, or where those leave too little over all of them.
+PanelArea roomForWords(const PanelArea& free, float scale) {
+  constexpr float kLeastWidth = 220;  // designed pixels
+  if (free.width >= kLeastWidth * scale) return free;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float margin = kPanelMargin * scale;
+  const float lowest = std::max(free.bottom(), display.y / 2);
+  return {margin, margin, std::max(display.x - 2 * margin, 1.0F), std::max(lowest - margin, 1.0F)};
+}
+
+// In front of all windows, also those that come to the front by a click.
 void drawNotice(const PanelInput& input, const PanelArea& free, std::string_view words,
                 const ImVec4& colour) {
-  constexpr float kMaxShareOfWindow = 0.6F;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float margin = kPanelMargin * input.ui.scale();
-  float wrapAt = display.x * kMaxShareOfWindow;
-  if (input.session.state().showsCaption()) {
-    // Above the picture: the caption must stay legible.
-    ImGui::SetNextWindowPos({free.left + free.width / 2, free.top}, ImGuiCond_Always, {0.5F, 0});
-    wrapAt = free.width - 2 * margin;
-  } else {
-    ImGui::SetNextWindowPos({display.x / 2, free.bottom()}, ImGuiCond_Always, {0.5F, 1});
-  }
-  ImGui::SetNextWindowBgAlpha(0.92F);
-  if (ImGui::Begin("Notice", nullptr, kUntouchable)) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::PushTextWrapPos(wrapAt);
-    text(words);
-    ImGui::PopTextWrapPos();
-    ImGui::PopStyleColor();
-  }
-  ImGui::End();
+  constexpr float kMaxShareOfWindow = 0.6F, kOpacity = 0.94F;
+  const ImVec2 display = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;
+  const float scale = input.ui.scale(), margin = kPanelMargin * scale;
+  const bool caption = input.session.state().showsCaption();
+  const PanelArea room = roomForWords(free, scale);
+  const float most = caption ? room.width : std::max(display.x * kMaxShareOfWindow, free.width);
+  const float wrap = std::max(std::min(most, room.width) - 2 * padding.x, 1.0F);
+  const char *const begin = words.data(), *const end = begin + words.size();
+  const ImVec2 size = ImGui::CalcTextSize(begin, end, false, wrap);
+  const ImVec2 box{size.x + 2 * padding.x, size.y + 2 * padding.y};
+  // Above the picture where there is a caption, which must stay legible.
+  const float lowest = std::max(display.y - margin - box.y, margin);
+  const float top = std::clamp(caption ? room.top : room.bottom() - box.y, margin, lowest);
+  const ImVec2 corner{room.left + (room.width - box.x) / 2, top};
+  ImVec4 ground = ImGui::GetStyleColorVec4(ImGuiCol_PopupBg);
+  ground.w = kOpacity;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  list.AddRectFilled(corner, {corner.x + box.x, corner.y + box.y}, ImGui::GetColorU32(ground),
+                     ImGui::GetStyle().WindowRounding);
+  list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {corner.x + padding.x, corner.y + padding.y},
+               ImGui::GetColorU32(colour), begin, end, wrap);
 }
 
 void drawLog(const PanelInput& input, const PanelArea& free) {
   constexpr float kShareOfHeight = 0.4F;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float scale = input.ui.scale();
+  const PanelArea room = roomForWords(free, scale);
   // Between the panels, above the notice that announces it.
-  const float lowerEdge = display.y - 5 * kPanelMargin * input.ui.scale();
-  ImGui::SetNextWindowPos({free.left, lowerEdge - display.y * kShareOfHeight});
-  ImGui::SetNextWindowSize({free.width, display.y * kShareOfHeight});
+  const float lowerEdge = display.y - 5 * kPanelMargin * scale;
+  ImGui::SetNextWindowPos({room.left, lowerEdge - display.y * kShareOfHeight});
+  ImGui::SetNextWindowSize({room.width, display.y * kShareOfHeight});
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings;
   bool open = true;

@@ -185,6 +185,7 @@ float CameraPanel::draw(const PanelInput& input, const PanelArea& area) {
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus;
   if (ImGui::Begin("Camera", nullptr, kFlags)) {
+    drawPanelHeading(input, PanelId::Camera);
     drawFollow(input);
     drawFov(input);
     drawMotion(input);

@@ -13,17 +13,16 @@ constexpr float kHeight = 44, kInset = 10;
 constexpr float kKeyRadius = 6, kKeyReach = 9;
 constexpr float kMarkGap = 46;  // between two times that are written down
 
-constexpr ImU32 kGround = IM_COL32(10, 14, 22, 200), kLine = IM_COL32(120, 132, 155, 255);
-constexpr ImU32 kNow = IM_COL32(255, 150, 90, 255), kEdge = IM_COL32(8, 10, 16, 255);
+constexpr ImU32 kNow = IM_COL32(255, 140, 80, 255);
 
 void drawMarks(ImDrawList& list, const TimelineScale& times, const ImVec2& corner, float scale) {
   const double step = times.markStep(kMarkGap * scale);
   const float line = corner.y + kHeight * scale - ImGui::GetTextLineHeight() - 2 * scale;
-  list.AddLine({times.left, line}, {times.left + times.width, line}, kLine, scale);
   const ImU32 words = ImGui::GetColorU32(kDim);
+  list.AddLine({times.left, line}, {times.left + times.width, line}, words, scale);
   for (int k = 0; k * step <= times.durationS * (1 + 1e-9); ++k) {
     const float x = times.pixel(k * step);
-    list.AddLine({x, line - 3 * scale}, {x, line}, kLine, scale);
+    list.AddLine({x, line - 3 * scale}, {x, line}, words, scale);
     char label[24];
     std::snprintf(label, sizeof label, k == 0 ? "%g s" : "%g", k * step);
     list.AddText({x - ImGui::CalcTextSize(label).x / 2, line}, words, label);
@@ -33,8 +32,9 @@ void drawMarks(ImDrawList& list, const TimelineScale& times, const ImVec2& corne
 void drawKey(ImDrawList& list, const ImVec2& at, float radius, bool chosen) {
   const ImVec2 corners[] = {
       {at.x, at.y - radius}, {at.x + radius, at.y}, {at.x, at.y + radius}, {at.x - radius, at.y}};
-  list.AddConvexPolyFilled(corners, 4, chosen ? IM_COL32_WHITE : ImGui::GetColorU32(kAccent));
-  list.AddPolyline(corners, 4, kEdge, ImDrawFlags_Closed, 1);
+  list.AddConvexPolyFilled(corners, 4,
+                           ImGui::GetColorU32(chosen ? ImGui::GetStyleColorVec4(ImGuiCol_Text) : kAccent));
+  list.AddPolyline(corners, 4, ImGui::GetColorU32(ImGuiCol_PopupBg), ImDrawFlags_Closed, 1);
 }
 
 }  // namespace
@@ -56,7 +56,8 @@ void CameraPanel::drawTimeline(const PanelInput& input) {
   takePointer(input, times, row);
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, kGround, 3 * scale);
+  list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg),
+                     3 * scale);
   drawMarks(list, times, corner, scale);
   for (std::size_t k = 0; k < path.keys.size(); ++k)
     drawKey(list, {times.pixel(path.keys[k].timeS), row}, kKeyRadius * scale, k == selected_);

@@ -68,18 +68,18 @@ void drawBar(const KernelComparison::Entry& entry, double best, float pitch, flo
                       errorText(entry), wrong ? ". These forces are wrong." : ""));
 }
 
-void drawHeading(std::string_view title) {
+void drawColumnNames() {
   const Columns at = columns();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  text(title);
+  dimText("kernel");
   list.AddText({at.rate, corner.y}, ImGui::GetColorU32(kDim), "1/s");
   list.AddText({at.error, corner.y}, ImGui::GetColorU32(kDim), "error");
 }
 
 // What bars can have of a height that the window may have.
 float roomForBars(float height) {
-  return height - 2 * ImGui::GetStyle().WindowPadding.y - ImGui::GetTextLineHeightWithSpacing();
+  return height - 2 * ImGui::GetStyle().WindowPadding.y - 2 * ImGui::GetTextLineHeightWithSpacing();
 }
 
 // The fastest first; side by side they are read down, not across.
@@ -92,7 +92,7 @@ void drawBars(std::span<const KernelComparison::Entry> entries, const BarRows& r
   if (ImGui::BeginTable("bars", rows.columns, ImGuiTableFlags_SizingStretchSame)) {
     for (std::size_t column = 0; column < columns; ++column) {
       ImGui::TableNextColumn();
-      drawHeading(column == 0 ? "Best of each kernel" : "");
+      drawColumnNames();
       ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {spacing.x, 0});
       for (std::size_t k = column * lines; k < std::min((column + 1) * lines, entries.size()); ++k) {
         drawBar(entries[k], entries.front().rate, rows.pitch, scale);
@@ -113,6 +113,7 @@ float drawComparisonPanel(const PanelInput& input, const PanelArea& area) {
       ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoSavedSettings;
   if (ImGui::Begin("Comparison", nullptr, kFlags)) {
     const auto entries = input.record.comparison().entries();
+    drawPanelHeading(input, PanelId::Comparison, "Best of each kernel", kDim);
     ImGui::PushFont(input.ui.smallFont());
     const float line = ImGui::GetTextLineHeight();
     drawBars(entries,
@@ -122,7 +123,6 @@ float drawComparisonPanel(const PanelInput& input, const PanelArea& area) {
     if (entries.empty()) wrappedText("A kernel that has run for a second gets its bar here.", kDim);
     ImGui::PopFont();
   }
-  drawCloseCross(input, PanelId::Comparison);
   const float height = ImGui::GetWindowHeight();
   ImGui::End();
   return height;

@@ -39,15 +39,19 @@ float ComposerPanel::draw(const PanelInput& input, const PanelArea& area) {
   return area.height;
 }
 
-// Takes up the scene that runs, unless the draft has been changed and is neither applied nor saved.
+// Takes up the scene that runs, unless the draft has been changed and is neither applied nor saved. One that
+// ran and no longer does is a scene of before.
 void ComposerPanel::follow(const SessionState& state) {
   if (state.savedScenes != savedScenes_) {
     savedScenes_ = state.savedScenes;
     saved_ = draft_;
     if (!state.composed) source_ = state.scene;
+  } else if (composedRan_ && !state.composed) {
+    source_.clear();  // the same scene of a file is another one than what was made of it
   }
+  composedRan_ = state.composed.has_value();
   if (state.scene == source_ || state.composed) return;
-  if (draft_ == saved_) takeUp(state.scene);
+  if (draft_ == saved_ || draft_ == applied_) takeUp(state.scene);
 }
 
 void ComposerPanel::takeUp(const std::string& scene) {
@@ -138,7 +142,7 @@ void ComposerPanel::drawState(const PanelInput& input) {
   } else if (state.scene != source_ && !state.composed) {
     if (ImGui::Button("Compose from what runs")) takeUp(state.scene);
     ImGui::SameLine();
-    wrappedText("This is a draft from before it.", kDim);
+    wrappedText("This draft has changes that neither run nor are saved.", kDim);
   } else if (draft_.components.empty()) {
     wrappedText("What runs are bodies of a file; add components to compose a scene.", kDim);
   }

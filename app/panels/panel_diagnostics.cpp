@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "app/format.h"
 #include "app/panels/panels.h"
@@ -13,7 +14,8 @@ namespace gravitile::app {
 namespace {
 
 constexpr int kMaxTicks = 3;
-constexpr std::size_t kRowColumns = 2;
+constexpr float kWide = 380;       // designed pixels; in a narrower panel all stands one below the other
+constexpr float kLeastPlot = 100;  // height there, designed pixels
 constexpr float kLabelPart = 0.34F, kValuePart = 0.68F;  // of a column: where value and drift begin
 constexpr const char* kUnknown = "-";
 
@@ -30,24 +32,29 @@ std::string known(double value) {
 }
 
 std::string tickName(double value) {
-  return fmt::format("{:.3g}", value);
+  return fmt::format("{:.4g}", value);
+}
+
+bool isWide(const PanelInput& input) {
+  return ImGui::GetContentRegionAvail().x >= kWide * input.ui.scale();
 }
 
 // A line of the panel: a figure over simulated time.
 struct PlotRow {
   const char* title;
   double (*value)(const sim::Diagnostics& first, const sim::Diagnostics& now);
-  double always;  // value that the axis shows in any case
+  double always;     // value that the axis shows in any case
+  double leastSpan;  // of the axis: less is rounding, and no course of anything
 };
 constexpr PlotRow kPlots[] = {
     {"Energy drift",
      [](const sim::Diagnostics& first, const sim::Diagnostics& now) { return driftSince(first, now).energy; },
-     0},
+     0, 2e-6},
     {"Virial ratio", [](const sim::Diagnostics&, const sim::Diagnostics& now) { return now.virialRatio(); },
-     1},
+     1, 0.02},
     {"Half-mass radius",
      [](const sim::Diagnostics&, const sim::Diagnostics& now) { return now.halfMassRadius; },
-     std::numeric_limits<double>::quiet_NaN()},
+     std::numeric_limits<double>::quiet_NaN(), 0},
 };
 
 PlotScale scaleOf(const PlotRow& plot, const sim::DiagnosticsRecord& record) {
@@ -60,7 +67,11 @@ PlotScale scaleOf(const PlotRow& plot, const sim::DiagnosticsRecord& record) {
   };
   for (const sim::Diagnostics& measured : record.history()) include(measured);
   include(record.newest());
-  return spanScale(lowest, highest, kMaxTicks);
+  constexpr double kLeastShare = 0.02;  // of the values: as much as the names of the ticks can tell
+  const double least =
+      std::max(plot.leastSpan, kLeastShare * std::fmax(std::fabs(lowest), std::fabs(highest)));
+  const double missing = std::max(least - (highest - lowest), 0.0) / 2;
+  return spanScale(lowest - missing, highest + missing, kMaxTicks);
 }
 
 void drawPlot(const PlotRow& plot, const sim::DiagnosticsRecord& record, const ImVec2& corner,
@@ -69,26 +80,39 @@ void drawPlot(const PlotRow& plot, const sim::DiagnosticsRecord& record, const I
   const double from = record.history().front().time, to = record.newest().time;
   const PlotField field{.minimum = {corner.x + ImGui::CalcTextSize("-8.88e-88 ").x, corner.y + 1.5F * line},
                         .maximum = {corner.x + size.x, corner.y + std::max(size.y - 1.25F * line, 2 * line)},
-                        .left = from,
+                        .left = to > from ? from : from - 1,
                         .right = to > from ? to : from + 1,
                         .scale = scaleOf(plot, record)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText(corner, ImGui::GetColorU32(ImGuiCol_Text), plot.title);
   drawValueAxis(list, field, tickName);
-  drawTimeTick(list, field, field.left, tickName(field.left));
-  drawTimeTick(list, field, field.right, fmt::format("t = {:.3g}", field.right));
+  if (to > from) drawTimeTick(list, field, from, tickName(from));
+  drawTimeTick(list, field, to, fmt::format("t = {:.4g}", to));
   BrokenLine curve(list, ImGui::GetColorU32(kAccent));
-  const auto add = [&](const sim::Diagnostics& measured) {
+  const auto add = [&](const sim::Diagnostics& measured, bool afterGap) {
     const double value = plot.value(record.first(), measured);
+    if (afterGap) curve.finish();
     if (std::isfinite(value)) {
       curve.add({field.x(measured.time), field.y(value)});
     } else {
       curve.finish();
     }
   };
-  for (const sim::Diagnostics& measured : record.history()) add(measured);
-  if (record.history().back().step != record.newest().step) add(record.newest());
+  const std::vector<sim::Diagnostics>& history = record.history();
+  for (std::size_t k = 0; k < history.size(); ++k) add(history[k], record.gapBefore(k));
+  if (history.back().step != record.newest().step) add(record.newest(), record.gapBeforeNewest());
   curve.finish();
+}
+
+// One below the other, in what is left of the panel, or so high that they can be read.
+void drawPlotsBelowEachOther(const sim::DiagnosticsRecord& record, float scale) {
+  const ImVec2 space = ImGui::GetContentRegionAvail();
+  const float spacing = ImGui::GetStyle().ItemSpacing.y, plots = std::size(kPlots);
+  const float height = std::max((space.y - (plots - 1) * spacing) / plots - 1, kLeastPlot * scale);
+  for (const PlotRow& plot : kPlots) {
+    drawPlot(plot, record, ImGui::GetCursorScreenPos(), {space.x, height});
+    ImGui::Dummy({space.x, height});
+  }
 }
 
 // Beside each other, in what is left of the panel.
@@ -148,12 +172,12 @@ void DiagnosticsPanel::drawRow(const Row& figure) const {
   tooltip(figure.explanation);
 }
 
-void DiagnosticsPanel::drawRows() const {
+void DiagnosticsPanel::drawRows(std::size_t columns) const {
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {0, 1});
-  if (ImGui::BeginTable("figures", kRowColumns, ImGuiTableFlags_SizingStretchSame)) {
-    const std::size_t lines = (rows_.size() + kRowColumns - 1) / kRowColumns;
-    for (std::size_t k = 0; k < lines * kRowColumns; ++k) {
-      const std::size_t figure = k % kRowColumns * lines + k / kRowColumns;  // read down, not across
+  if (ImGui::BeginTable("figures", static_cast<int>(columns), ImGuiTableFlags_SizingStretchSame)) {
+    const std::size_t lines = (rows_.size() + columns - 1) / columns;
+    for (std::size_t k = 0; k < lines * columns; ++k) {
+      const std::size_t figure = k % columns * lines + k / columns;  // read down, not across
       ImGui::TableNextColumn();
       if (figure < rows_.size()) drawRow(rows_[figure]);
     }
@@ -165,11 +189,12 @@ void DiagnosticsPanel::drawRows() const {
 float DiagnosticsPanel::draw(const PanelInput& input, const PanelArea& area) {
   ImGui::SetNextWindowPos({area.left, area.top});
   ImGui::SetNextWindowSize({area.width, area.height});
-  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                      ImGuiWindowFlags_NoBringToFrontOnFocus |
+  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                      ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus |
                                       ImGuiWindowFlags_NoSavedSettings;
   if (ImGui::Begin("Diagnostics", nullptr, kFlags)) {
     const sim::DiagnosticsRecord& record = input.session.simulation().diagnostics();
+    drawPanelHeading(input, PanelId::Diagnostics);
     ImGui::PushFont(input.ui.smallFont());
     if (version_ != record.version() && !record.empty()) makeRows(record);
     version_ = record.version();
@@ -177,12 +202,14 @@ float DiagnosticsPanel::draw(const PanelInput& input, const PanelArea& area) {
       const std::string& obstacle = input.session.simulation().diagnosticsObstacle();
       constexpr std::string_view kUnderWay = "The first measurement of this run is under way.";
       wrappedText(obstacle.empty() ? kUnderWay : obstacle, kDim);
-    } else {
-      drawRows();
+    } else if (isWide(input)) {
+      drawRows(2);
       drawPlots(record);
+    } else {
+      drawRows(1);
+      drawPlotsBelowEachOther(record, input.ui.scale());
     }
     ImGui::PopFont();
-    drawCloseCross(input, PanelId::Diagnostics);
   }
   ImGui::End();
   return area.height;

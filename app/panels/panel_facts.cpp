@@ -120,9 +120,7 @@ float FactsPanel::draw(const PanelInput& input, const PanelArea& area) {
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoTitleBar |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus;
   if (ImGui::Begin("Facts", nullptr, kFlags)) {
-    ImGui::PushFont(input.ui.smallFont());
-    wrappedText(title_, kAccent);
-    ImGui::PopFont();
+    drawPanelHeading(input, PanelId::Facts, title_, kAccent);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {0, 1});
     const float scale = input.ui.scale();
     const std::size_t columns = area.width >= 2 * kFactWidth * scale ? 2 : 1;
@@ -137,7 +135,6 @@ float FactsPanel::draw(const PanelInput& input, const PanelArea& area) {
     }
     ImGui::PopStyleVar();
   }
-  drawCloseCross(input, PanelId::Facts);
   const float height = ImGui::GetWindowHeight();
   ImGui::End();
   return height;

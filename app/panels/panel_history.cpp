@@ -14,14 +14,13 @@ namespace {
 
 constexpr int kMaxRateTicks = 5;
 constexpr int kTimeTicks = 3;
-constexpr std::size_t kLabelRows = 3;  // of marks that stand close together; the first is the heading's
+constexpr std::size_t kLabelRows = 2;  // of marks that stand close together
 constexpr const char* kHeading = "Interactions/s";
 constexpr float kMarkWidth = 1.5F;
 
 // The field that the line is in, and what is around it.
 struct Plot : PlotField {
-  ImVec2 corner;  // of the whole, upper left
-  float line;     // height of a line of text
+  float line;  // height of a line of text
 };
 
 Plot layOut(const RateHistory& history) {
@@ -33,12 +32,10 @@ Plot layOut(const RateHistory& history) {
            .left = history.newestTimeS() - history.shownSpanS(),
            .right = history.newestTimeS(),
            .scale = plotScale(history.largestRate(), kMaxRateTicks)},
-          corner,
           line};
 }
 
 void drawAxes(ImDrawList& list, const Plot& plot) {
-  list.AddText(plot.corner, ImGui::GetColorU32(ImGuiCol_Text), kHeading);
   drawValueAxis(list, plot, withPrefix);
   for (int k = 0; k <= kTimeTicks; ++k) {
     const double agoS = (plot.right - plot.left) * k / kTimeTicks;
@@ -79,7 +76,6 @@ void drawLine(ImDrawList& list, const Plot& plot, const RateHistory& history) {
 void drawMarks(ImDrawList& list, const Plot& plot, const RateHistory& history) {
   const ImU32 line = fade(kGood, 0.8F), words = ImGui::GetColorU32(kGood);
   const float gap = plot.line / 2, top = plot.minimum.y - static_cast<float>(kLabelRows) * plot.line;
-  const float heading = plot.corner.x + ImGui::CalcTextSize(kHeading).x + gap;
   std::array<float, kLabelRows> freeUntil;  // from the plot's left edge
   freeUntil.fill(plot.maximum.x);
   for (std::size_t k = history.markCount(); k-- > 0;) {
@@ -91,7 +87,7 @@ void drawMarks(ImDrawList& list, const Plot& plot, const RateHistory& history) {
     const float left = std::max(std::min(x, plot.maximum.x - width), plot.minimum.x);
     // The lowest row first, which is nearest to the line.
     for (std::size_t row = kLabelRows; row-- > 0;) {
-      if (left + width > freeUntil[row] || (row == 0 && left < heading)) continue;
+      if (left + width > freeUntil[row]) continue;
       freeUntil[row] = left - gap;
       // Its line goes down through the rows below; no other label may cross it.
       for (std::size_t lower = row + 1; lower < kLabelRows; ++lower) {
@@ -114,6 +110,7 @@ float drawHistoryPanel(const PanelInput& input, const PanelArea& area) {
                                       ImGuiWindowFlags_NoBringToFrontOnFocus |
                                       ImGuiWindowFlags_NoSavedSettings;
   if (ImGui::Begin("History", nullptr, kFlags)) {
+    drawPanelHeading(input, PanelId::History, kHeading, ImGui::GetStyleColorVec4(ImGuiCol_Text));
     const RateHistory& history = input.record.history();
     ImGui::PushFont(input.ui.smallFont());
     if (history.largestRate() > 0) {
@@ -127,7 +124,6 @@ float drawHistoryPanel(const PanelInput& input, const PanelArea& area) {
       wrappedText("Nothing has been measured in the last two minutes.", kDim);
     }
     ImGui::PopFont();
-    drawCloseCross(input, PanelId::History);
   }
   ImGui::End();
   return area.height;

@@ -135,8 +135,7 @@ float drawPerformancePanel(const PanelInput& input, const PanelArea& area) {
   const float labelWidth = kFigureLabelWidth * input.ui.scale();
   if (ImGui::Begin("Performance", nullptr, kFlags)) {
     Room room(input, area);
-    drawPanelSigns(input,
-                   PanelId::Performance);  // first: the cursor set back at the end would add a gap there
+    drawPanelSigns(input, PanelId::Performance, input.ui.headlineFont()->FontSize);
     drawHeadline(input);
     ImGui::Separator();
     drawError(input, labelWidth);

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <string>
 
+#include "app/panels/film_rows.h"
 #include "app/panels/legend_overlay.h"
 #include "app/panels/look_rows.h"
 #include "app/panels/panels.h"
 #include "app/scene_look.h"
+#include "app/scene_view.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -31,22 +33,6 @@ bool anythingMatters(LookGroup group, const render::Look& look) {
                      [&](const LookField& field) { return field.group == group && field.matters(look); });
 }
 
-bool drawComponents(const PanelInput& input, render::Look& look) {
-  const sim::Scene& scene = input.session.simulation().scene();
-  const std::vector<std::string>& names = scene.bodies.componentNames;
-  const render::Look usual = usualLook(scene, look);
-  const std::size_t count = std::min(names.size(), look.components.size());
-  const bool trails = look.trailSeconds > 0;
-  bool changed = false;
-  for (std::size_t k = 0; k < count; ++k) {
-    ImGui::PushID(static_cast<int>(k));
-    changed |= drawComponentRows({names[k], trails}, usual.components[k], look.components[k]);
-    ImGui::PopID();
-  }
-  if (names.size() > count) dimText("Further components look like these, in turn.");
-  return changed;
-}
-
 // A range that stops being automatic begins with what is in force.
 void takeRange(const Picture& picture, const LookField& field, render::Look& look) {
   const bool map = field.group == LookGroup::DensityMap;
@@ -66,6 +52,11 @@ void PicturePanel::follow(const PanelInput& input) {
     looks_ = listLooks();
     chosenName_.clear();
   }
+  const sim::Simulation& simulation = input.session.simulation();
+  if (restarts_ != simulation.restarts()) {
+    restarts_ = simulation.restarts();
+    bodies_ = bodiesByComponent(simulation.scene().bodies);
+  }
   const std::string wanted = state.lookName.empty() ? "default" : state.lookName;
   if (chosenName_ == wanted) return;
   chosenName_ = wanted;
@@ -75,6 +66,24 @@ void PicturePanel::follow(const PanelInput& input) {
   } catch (const sim::UserError&) {
     // The file is gone or broken since; the list says so where it is chosen again.
   }
+}
+
+// Those that have bodies.
+bool PicturePanel::drawComponents(const PanelInput& input, render::Look& look) const {
+  const sim::Scene& scene = input.session.simulation().scene();
+  const std::vector<std::string>& names = scene.bodies.componentNames;
+  const render::Look usual = usualLook(scene, look);
+  const std::size_t count = std::min(names.size(), look.components.size());
+  const bool trails = look.trailSeconds > 0;
+  bool changed = false;
+  for (std::size_t k = 0; k < count; ++k) {
+    if (bodies_[k] == 0) continue;
+    ImGui::PushID(static_cast<int>(k));
+    changed |= drawComponentRows({names[k], trails}, usual.components[k], look.components[k]);
+    ImGui::PopID();
+  }
+  if (names.size() > count) dimText("Further components look like these, in turn.");
+  return changed;
 }
 
 void PicturePanel::drawLooks(const PanelInput& input) {
@@ -114,13 +123,18 @@ void PicturePanel::drawSaving(const PanelInput& input) {
     ImGui::SetKeyboardFocusHere();
     savingSince_ = input.session.state().savedLooks;
   }
+  dimText("Keep the picture's settings as a look");
   ImGui::SetNextItemWidth(kWidthInLetters * ImGui::GetFontSize());
-  bool save = ImGui::InputTextWithHint("##title", "Name of the look", title_.data(), title_.size(),
-                                       ImGuiInputTextFlags_EnterReturnsTrue);
+  bool save =
+      ImGui::InputTextWithHint("##title", "Name of the look", title_.data(), title_.size(),
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   const std::string title = title_.data();
+  save = save && !title.empty();
   const bool replace = !question.empty() && question == title;
   if (replace) wrappedText("There is a look of that name already.", kBad);
+  ImGui::BeginDisabled(title.empty());
   save |= ImGui::Button(replace ? "Replace" : "Save");
+  ImGui::EndDisabled();
   ImGui::SameLine();
   const bool cancelled = ImGui::Button("Cancel");
   if (save) input.commands.push(command::SaveLook{title, replace});
@@ -158,6 +172,12 @@ void PicturePanel::drawGroups(const PanelInput& input) {
   if (changed) input.commands.push(command::SetLook{look});
 }
 
+void PicturePanel::drawFilm(const PanelInput& input) {
+  if (!ImGui::CollapsingHeader("Films and saved pictures")) return;
+  const SessionState& state = input.session.state();
+  drawFilmRows(state.ui, state.film, kPictureLabelWidth * input.ui.scale(), input.commands);
+}
+
 float PicturePanel::draw(const PanelInput& input, const PanelArea& area) {
   follow(input);
   placeWindow(area);
@@ -167,6 +187,7 @@ float PicturePanel::draw(const PanelInput& input, const PanelArea& area) {
     drawPanelHeading(input, PanelId::Picture);
     drawLooks(input);
     drawButtons(input);
+    drawFilm(input);
     drawGroups(input);
   }
   const float height = ImGui::GetWindowHeight();

@@ -68,7 +68,9 @@ void SimulationPanel::drawRun(const PanelInput& input) {
   constexpr float kButtons = 3;
   const float spacing = ImGui::GetStyle().ItemSpacing.x;
   const ImVec2 size{(ImGui::GetContentRegionAvail().x - (kButtons - 1) * spacing) / kButtons, 0};
-  if (ImGui::Button(input.session.state().paused ? "Run###pause" : "Pause###pause", size)) {
+  const auto& replay = input.session.replay();
+  const bool paused = replay ? !replay->playback.playing : input.session.state().paused;
+  if (ImGui::Button(paused ? "Run###pause" : "Pause###pause", size)) {
     input.commands.push(command::TogglePause{});
   }
   tooltip("Space");
@@ -77,7 +79,7 @@ void SimulationPanel::drawRun(const PanelInput& input) {
   tooltip("Right arrow: one time step, then pause");
   ImGui::SameLine();
   if (ImGui::Button("Reset", size)) input.commands.push(command::Reset{});
-  tooltip("R: the scene's first state again");
+  tooltip("Backspace: the scene's first state again");
 }
 
 void SimulationPanel::drawScene(const PanelInput& input) {
@@ -173,7 +175,14 @@ void SimulationPanel::drawFiles(const PanelInput& input) {
   if (ImGui::Button("Save checkpoint")) input.commands.push(command::SaveCheckpoint{});
   tooltip(
       "Ctrl+S: the run as it stands, to go on with. Drop the file on the window, or start with --resume.");
-  ImGui::SameLine();
+  const bool recording = input.session.recorder() != nullptr;
+  besideIfRoom(buttonWidth(recording ? "End recording" : "Record trajectory"));
+  if (ImGui::Button(recording ? "End recording###record" : "Record trajectory###record"))
+    input.commands.push(command::RecordTrajectory{});
+  tooltip(
+      "J: where the bodies are from now on, frame by frame, to be played on a timeline. Drop the file on the "
+      "window, "
+      "or start with --replay.");
   ImGui::PushFont(input.ui.smallFont());
   ImGui::AlignTextToFramePadding();
   dimText("F1: keys and mouse");

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/heat_map.h"
@@ -51,7 +52,7 @@ class SimulationPanel {
   std::array<PendingEdit<int>, sim::kTuningCount> tuning_;
 };
 
-// Between them, while it is shown: measuring many tunings or kernels, and what came of it.
+// Between the columns, while it is shown: measuring many tunings or kernels, and what came of it.
 class SweepPanel {
  public:
   float draw(const PanelInput& input, const PanelArea& area);
@@ -86,14 +87,18 @@ class PicturePanel {
   void drawLooks(const PanelInput& input);
   void drawSaving(const PanelInput& input);
   void drawButtons(const PanelInput& input);
+  void drawFilm(const PanelInput& input);
   void drawGroups(const PanelInput& input);
+  bool drawComponents(const PanelInput& input, render::Look& look) const;
 
   std::vector<ListedLook> looks_;
-  std::optional<unsigned> savedLooks_;  // of the session, when they were listed
-  std::string chosenName_;              // of the session
-  std::optional<LookFile> chosen_;      // the look of that name
-  std::array<char, 48> title_{};        // of a look to be saved
-  unsigned savingSince_ = 0;            // so many had been saved when the question for it was opened
+  std::optional<unsigned> savedLooks_;     // of the session, when they were listed
+  std::string chosenName_;                 // of the session
+  std::optional<std::uint64_t> restarts_;  // of the simulation, when bodies were counted
+  std::vector<std::uint64_t> bodies_;      // of each component
+  std::optional<LookFile> chosen_;         // the look of that name
+  std::array<char, 48> title_{};           // of a look to be saved
+  unsigned savingSince_ = 0;               // so many had been saved when the question for it was opened
 };
 
 // Under the middle of the picture, while it is shown: what the camera follows and how it moves, views that
@@ -153,7 +158,8 @@ class ComposerPanel {
   sim::SceneFile saved_, applied_;      // as it was taken up or saved, and as it ran, last
   std::optional<sim::SceneFile> seen_;  // in the last frame
   double changedS_ = 0;                 // by ImGui's clock
-  std::string source_;                  // the scene it was taken up from
+  std::string source_;                  // the scene it was taken up from; "" once that has gone
+  bool composedRan_ = false;            // in the last frame, not a scene of a name
   unsigned savedScenes_ = 0;            // of the session, as known
   std::string problem_;                 // why the draft can't run
   std::optional<OrbitPreview> preview_;
@@ -161,13 +167,13 @@ class ComposerPanel {
   bool live_ = false;
 };
 
-// The first line of a panel in a column: its title, and small signs that move it to the other side and hide
-// it.
+// The first line of a panel without a title bar: its title, by which it can be dragged to another side of the
+// window, and small signs that move it there and hide it.
 void drawPanelHeading(const PanelInput& input, PanelId id);
-// The same signs in the upper right corner of a panel whose first line leaves them room; drawn last.
-void drawPanelSigns(const PanelInput& input, PanelId id);
-// The last thing that is drawn of another panel without a title bar: a cross in its upper right corner.
-void drawCloseCross(const PanelInput& input, PanelId id);
+void drawPanelHeading(const PanelInput& input, PanelId id, std::string_view title, const ImVec4& colour);
+// The same signs in the upper right corner of a panel whose first line, `height` pixels high, leaves them
+// room; it is dragged by that. Drawn first: the cursor set back at the end would add a gap there.
+void drawPanelSigns(const PanelInput& input, PanelId id, float height);
 
 // Part of the performance panel: a button for each panel that is not shown from the start.
 void drawPanelButtons(const PanelInput& input);
@@ -210,7 +216,7 @@ class DiagnosticsPanel {
   };
   void makeRows(const sim::DiagnosticsRecord& record);
   void drawRow(const Row& figure) const;
-  void drawRows() const;
+  void drawRows(std::size_t columns) const;
 
   std::uint64_t version_ = 0;  // of the record that the texts were made from
   std::vector<Row> rows_;
@@ -298,12 +304,17 @@ class PanelStage {
   PanelSet gaveWay_;
 };
 
-// Elapsed time and a scale bar over the lower left corner of the picture. `free`: what the panels leave.
-void drawScale(const PanelInput& input, const PanelArea& free);
+// Elapsed time and a scale bar over the lower left corner of the picture. `free`: what the panels leave;
+// returns the height that is taken of it.
+float drawScale(const PanelInput& input, const PanelArea& free);
 
 // A ring about the picked body, and a card with what is known of it in the upper right corner of what the
 // panels leave.
 void drawPickedBody(const PanelInput& input, const PanelArea& free);
+
+// That a film is recorded: a red dot, elapsed time, dropped frames and size, in the upper left corner of what
+// the panels leave free. Into a list of its own, which no film shows.
+void drawFilmMark(ImDrawList& list, const FilmStatus& film, const PanelArea& free, float scale);
 
 // A bar in the middle of the window while a file is read. `part`: of it that has been read, 0 to 1.
 void drawLoading(const Ui& ui, double part);
@@ -311,7 +322,8 @@ void drawLoading(const Ui& ui, double part);
 // In the middle of the window, until it is answered.
 void drawLeftRunQuestion(const PanelInput& input);
 
-// On top of everything: notices (in what the panels leave `free`), the log of a refused kernel, the help.
+// On top of everything: notices (in what panels, scale bar and legend leave `free`), the log of a refused
+// kernel, the help.
 void drawOverlays(const PanelInput& input, const PanelArea& free);
 
 }  // namespace gravitile::app

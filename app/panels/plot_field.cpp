@@ -7,8 +7,9 @@
 namespace gravitile::app {
 namespace {
 
-constexpr float kLineWidth = 2.5F;
-constexpr float kDotRadius = 4;
+// In heights of a letter, so that they grow with the panels.
+constexpr float kLineWidth = 2.5F / 15;
+constexpr float kDotRadius = 4.0F / 15;
 constexpr float kGridAlpha = 0.25F;
 
 }  // namespace
@@ -47,9 +48,9 @@ void BrokenLine::add(const ImVec2& point) {
 }
 
 void BrokenLine::finish() {
-  if (points_ > 1) list_.PathStroke(colour_, 0, kLineWidth);
+  if (points_ > 1) list_.PathStroke(colour_, 0, kLineWidth * ImGui::GetFontSize());
   list_.PathClear();
-  if (points_ == 1) list_.AddCircleFilled(last_, kDotRadius, colour_);
+  if (points_ == 1) list_.AddCircleFilled(last_, kDotRadius * ImGui::GetFontSize(), colour_);
   points_ = 0;
 }
 

@@ -32,23 +32,28 @@ void drawStrokes(ImDrawList& list, const ImVec2& left, float length, float scale
 
 }  // namespace
 
-void drawScale(const PanelInput& input, const PanelArea& free) {
+float drawScale(const PanelInput& input, const PanelArea& free) {
   const sim::Simulation& simulation = input.session.simulation();
   const float scale = input.ui.scale(), line = ImGui::GetTextLineHeight();
   const float perUnit = input.session.picture().camera.pixelsPerUnit(ImGui::GetIO().DisplaySize.y);
   const float room = std::min(kLongestBar * scale, free.width - 2 * kInset * scale);
   constexpr float kLeastLines = 4;
-  if (!(room > 0) || free.height < kLeastLines * line) return;
+  if (!(room > 0) || free.height < kLeastLines * line) return 0;
   const sim::Units& units = simulation.scene().units;
   const ScaleBar bar = scaleBar(units, perUnit, room);
+  const std::string elapsed = elapsedText(units, simulation.status().time);
+  const float widest =
+      std::max(ImGui::CalcTextSize(bar.text.c_str()).x, ImGui::CalcTextSize(elapsed.c_str()).x);
+  if (widest > free.width - 2 * kInset * scale) return 0;
 
   // Behind the panels, which come and go.
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float left = free.left + kInset * scale, bottom = free.bottom() - (kInset + kTick) * scale;
   drawStrokes(list, {left, bottom}, bar.length, scale);
   const float labels = bottom - (kTick + kStroke) * scale - line;
-  drawOverlayText(list, {left, labels}, bar.text, scale);
-  drawOverlayText(list, {left, labels - line}, elapsedText(units, simulation.status().time), scale);
+  drawOverlayText(list, {left, labels}, bar.text.c_str(), scale);
+  drawOverlayText(list, {left, labels - line}, elapsed.c_str(), scale);
+  return free.bottom() - (labels - line);
 }
 
 }  // namespace gravitile::app

@@ -154,6 +154,7 @@ Ui::Ui(GLFWwindow* window, float contentScale, Theme theme) : settingsPath_(sett
 }
 
 Ui::~Ui() {
+  late_.reset();
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
@@ -210,6 +211,24 @@ void Ui::beginFrame(float contentScale, Theme theme) {
 void Ui::endFrame() {
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+ImDrawList& Ui::lateList() {
+  if (!late_) late_ = std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData());
+  late_->_ResetForNewFrame();
+  late_->PushTextureID(ImGui::GetIO().Fonts->TexID);
+  late_->PushClipRectFullScreen();
+  return *late_;
+}
+
+void Ui::drawLate() {
+  ImDrawList* lists[] = {late_.get()};
+  ImDrawData data = *ImGui::GetDrawData();
+  data.CmdLists = lists;
+  data.CmdListsCount = 1;
+  data.TotalIdxCount = late_->IdxBuffer.Size;
+  data.TotalVtxCount = late_->VtxBuffer.Size;
+  ImGui_ImplOpenGL3_RenderDrawData(&data);
 }
 
 }  // namespace gravitile::app

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 
 #include "app/hover_delay.h"
@@ -45,6 +46,9 @@ class Ui {
   void beginFrame(float contentScale, Theme theme);
   // Draws what was put up since beginFrame() into the current framebuffer.
   void endFrame();
+  // After endFrame(), once a frame at most: a list of its own to draw over all that, which drawLate() shows.
+  ImDrawList& lateList();
+  void drawLate();
 
   float scale() const { return scale_; }
   ImFont* headlineFont() const { return headlineFont_; }
@@ -66,6 +70,7 @@ class Ui {
   std::string settingsPath_;  // ImGui keeps a pointer to its text
   float scale_ = 0;
   Theme theme_ = Theme::Dark;
+  std::unique_ptr<ImDrawList> late_;
   ImFont* headlineFont_ = nullptr;
   ImFont* smallFont_ = nullptr;
   ImFont* monospaceFont_ = nullptr;

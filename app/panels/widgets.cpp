@@ -1,5 +1,6 @@
 #include "app/panels/widgets.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <string>
@@ -17,6 +18,24 @@ void dimText(std::string_view words) {
   ImGui::PushStyleColor(ImGuiCol_Text, kDim);
   text(words);
   ImGui::PopStyleColor();
+}
+
+void fittedText(std::string_view words, float width) {
+  constexpr std::string_view kDots = "...";
+  const auto widthOf = [&](std::size_t length) {
+    return ImGui::CalcTextSize(words.data(), words.data() + length).x;
+  };
+  if (widthOf(words.size()) <= width) return text(words);
+  const float room = width - ImGui::CalcTextSize(kDots.data()).x;
+  std::size_t length = words.size();
+  const auto insideLetter = [&] { return (static_cast<unsigned char>(words[length]) & 0xC0) == 0x80; };
+  while (length > 0 && widthOf(length) > room) {
+    do {
+      --length;
+    } while (length > 0 && insideLetter());
+  }
+  text(std::string(words.substr(0, length)).append(kDots));
+  tooltip(words);
 }
 
 void wrappedText(std::string_view words, const ImVec4& colour) {
@@ -58,6 +77,33 @@ void valueRow(const char* label, float labelWidth, std::string_view value, const
   dimText(label);
   ImGui::SameLine(labelWidth + ImGui::GetStyle().WindowPadding.x);
   wrappedText(value, colour);
+}
+
+bool choiceEntry(const ChoiceEntry& entry, bool chosen, float groupWidth) {
+  const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
+  const float edge = ImGui::GetContentRegionMax().x, spacing = ImGui::GetStyle().ItemSpacing.x;
+  const auto size = [](std::string_view words, float wrap) {
+    return ImGui::CalcTextSize(words.data(), words.data() + words.size(), false, wrap);
+  };
+  const float keyLeft = edge - size(entry.key, 0).x;
+  const float wrapAt = entry.key.empty() ? edge : keyLeft - spacing;
+  const float height = size(entry.text, std::max(wrapAt - left - groupWidth, 1.0F)).y;
+  const bool clicked = ImGui::Selectable("##entry", chosen, 0, {0, height});
+  const ImVec2 below = ImGui::GetCursorPos();
+  ImGui::SetCursorPos({left, top});
+  dimText(entry.group);
+  ImGui::SetCursorPos({left + groupWidth, top});
+  ImGui::PushTextWrapPos(wrapAt);
+  text(entry.text);
+  ImGui::PopTextWrapPos();
+  if (!entry.key.empty()) {
+    ImGui::SetCursorPos({keyLeft, top});
+    ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+    text(entry.key);
+    ImGui::PopStyleColor();
+  }
+  ImGui::SetCursorPos(below);
+  return clicked;
 }
 
 bool tooltipDue(const ImVec2& corner) {

@@ -14,6 +14,8 @@ namespace gravitile::app {
 // Text of a string_view; no format, no copy.
 void text(std::string_view words);
 void dimText(std::string_view words);
+// On one line of that width, pixels: what is longer ends in dots, and a tooltip tells all of it.
+void fittedText(std::string_view words, float width);
 // Broken into lines at the panel's width.
 void wrappedText(std::string_view words, const ImVec4& colour);
 
@@ -30,6 +32,13 @@ float checkBoxWidth(const char* label);  // or a radio button's
 void row(const char* label, float labelWidth);
 // The same with a value instead of a control.
 void valueRow(const char* label, float labelWidth, std::string_view value, const ImVec4& colour);
+
+// An entry of a list of choices as wide as the panel: its group, what it is, broken into lines where it is
+// too long for one, and at the right edge the key that does the same ("" for none). True when it was clicked.
+struct ChoiceEntry {
+  std::string_view group, text, key;
+};
+bool choiceEntry(const ChoiceEntry& entry, bool chosen, float groupWidth);
 
 // Shown while the pointer rests on the last widget.
 void tooltip(std::string_view words);

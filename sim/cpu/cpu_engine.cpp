@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include "sim/cpu/cpu_run.h"
 #include "sim/cpu/thread_pool.h"
@@ -68,6 +69,8 @@ class CpuEngine final : public Engine {
   std::optional<ForceSample> takeForceSample() override;
   void requestBody(std::uint64_t index) override;
   std::optional<BodyState> takeBody() override;
+  void requestPositions() override;
+  std::optional<ForceSample> takePositions() override;
   void requestDiagnostics(const DiagnosticsRequest& request) override;
   bool measuringDiagnostics() const override { return run_ && run_->diagnostics.wanted(); }
   std::optional<Diagnostics> takeDiagnostics() override;
@@ -111,6 +114,7 @@ class CpuEngine final : public Engine {
   EngineStatus status_;
   std::optional<std::uint64_t> wantedBody_;
   std::optional<BodyState> body_;
+  bool positionsWanted_ = false;
   double batchMs_ = 0;  // whole duration of the newest finished batch
   std::thread worker_;  // last, so that all else is there when it starts
 };
@@ -245,6 +249,19 @@ void CpuEngine::readBody() {
 void CpuEngine::forgetBody() {
   wantedBody_.reset();
   body_.reset();
+  positionsWanted_ = false;
+}
+
+void CpuEngine::requestPositions() {
+  const std::lock_guard lock(mutex_);
+  positionsWanted_ = run_ != nullptr;
+}
+
+// Copied by the caller: while nothing computes there is nobody else to.
+std::optional<ForceSample> CpuEngine::takePositions() {
+  const std::lock_guard lock(mutex_);
+  if (busy_ || !std::exchange(positionsWanted_, false)) return std::nullopt;
+  return run_->positions();
 }
 
 void CpuEngine::requestDiagnostics(const DiagnosticsRequest& request) {

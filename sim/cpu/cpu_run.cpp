@@ -237,6 +237,17 @@ BodyState CpuRun::body(std::uint64_t index) const {
   return std::visit(read, state_);
 }
 
+ForceSample CpuRun::positions() const {
+  const auto copy = [](const auto& state) {
+    auto values = std::make_shared<decltype(state.posMass())>(state.posMass());
+    ForceSample sample;
+    sample.posMass = *values;
+    sample.owner = std::move(values);
+    return sample;
+  };
+  return std::visit(copy, state_);
+}
+
 RunState CpuRun::state() const {
   RunState state{.bodies = phaseSpace(), .step = steps_, .time = time_, .vectors = {}, .numbers = {}};
   if (!goesOnFromForces()) return state;

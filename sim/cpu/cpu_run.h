@@ -63,6 +63,7 @@ class CpuRun {
   std::vector<Double4> accelerations(const StepPlan& plan);
   RunState state() const;
   BodyState body(std::uint64_t index) const;
+  ForceSample positions() const;
 
   CpuFrames frames;
   Handover<ForceSample> sampler;

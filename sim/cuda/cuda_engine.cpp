@@ -81,6 +81,7 @@ void CudaEngine::load(const Bodies& bodies) {
   wait();
   slot().setBodies(static_cast<unsigned>(bodies.size()));
   sampler_.reset();
+  positionReader_.reset();
   bodyReader_.reset();
   meter_.release();
   if (bodies.size() == state_.size()) state_ = CudaState();  // fits for sure once the old one is gone
@@ -161,6 +162,7 @@ void CudaEngine::suitState() {
   state_.become(form);
   if (!converted) return;
   sampler_.reset();
+  positionReader_.reset();
   launcher_.positionsReplaced();
 }
 

@@ -45,6 +45,8 @@ class CudaEngine final : public Engine {
   std::optional<ForceSample> takeForceSample() override { return sampler_.take(); }
   void requestBody(std::uint64_t index) override { bodyReader_.request(state_, index, stream_.get()); }
   std::optional<BodyState> takeBody() override { return bodyReader_.take(); }
+  void requestPositions() override { positionReader_.copyPositions(state_, stream_.get()); }
+  std::optional<ForceSample> takePositions() override { return positionReader_.take(); }
   void requestDiagnostics(const DiagnosticsRequest& request) override { meter_.request(state_, request); }
   bool measuringDiagnostics() const override { return meter_.measuring(); }
   std::optional<Diagnostics> takeDiagnostics() override { return meter_.take(); }
@@ -88,6 +90,7 @@ class CudaEngine final : public Engine {
   StepLauncher launcher_;
   DiagnosticsMeter meter_;
   BodyReader bodyReader_;
+  ForceSampler positionReader_;  // of positions alone
   CudaState state_;
   HostFrames hostFrames_;
   BatchProgress progress_;

@@ -78,6 +78,7 @@ void CudaEngine::restore(const RunState& state) {
     bodies.velocity[i].w = component_[i];  // the colour key
   meter_.reset();
   bodyReader_.reset();
+  positionReader_.reset();
   state_.forgetNonFinite();
   state_.restore(bodies);
   restoreExtent(state);

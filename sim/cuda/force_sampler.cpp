@@ -14,8 +14,8 @@ BodySpan vectorsIn(const PinnedBuffer<std::byte>& buffer, Precision precision) {
 }  // namespace
 
 struct ForceSampler::Memory {
-  explicit Memory(std::size_t bytes) : posMass(bytes), acceleration(bytes) {}
-  PinnedBuffer<std::byte> posMass, acceleration;
+  explicit Memory(std::size_t bytes) : posMass(bytes) {}
+  PinnedBuffer<std::byte> posMass, acceleration;  // the second is made when it is first needed
   Event copied;
 };
 
@@ -33,6 +33,8 @@ void ForceSampler::samplePositions(const CudaState& state, cudaStream_t stream) 
 void ForceSampler::sampleAccelerations(const CudaState& state, const KernelChoice& kernel,
                                        const StepParameters& parameters, cudaStream_t stream) {
   if (!half_) return;
+  if (memory_->acceleration.size() == 0)
+    memory_->acceleration = PinnedBuffer<std::byte>(memory_->posMass.size());
   GRAVITILE_CUDA(cudaMemcpyAsync(memory_->acceleration.get(), state.acceleration(),
                                  memory_->acceleration.bytes(), cudaMemcpyDeviceToHost, stream));
   memory_->copied.record(stream);
@@ -42,6 +44,19 @@ void ForceSampler::sampleAccelerations(const CudaState& state, const KernelChoic
              .kernel = kernel,
              .softening = parameters.softening,
              .gravity = parameters.gravity};
+  requested_ = false;
+  half_ = false;
+  copying_ = true;
+}
+
+void ForceSampler::copyPositions(const CudaState& state, cudaStream_t stream) {
+  if (state.size() == 0) return;
+  request();
+  samplePositions(state, stream);
+  if (!half_) return;
+  memory_->copied.record(stream);
+  sample_ = {};
+  sample_.posMass = vectorsIn(memory_->posMass, state.form().precision);
   requested_ = false;
   half_ = false;
   copying_ = true;

@@ -9,7 +9,7 @@
 namespace gravitile::sim {
 
 // Copies positions and accelerations to pinned memory on request, between a force evaluation and its update,
-// without making anybody wait.
+// without making anybody wait; or positions alone.
 class ForceSampler {
  public:
   void request() { requested_ = true; }
@@ -20,6 +20,9 @@ class ForceSampler {
   void samplePositions(const CudaState& state, cudaStream_t stream);
   void sampleAccelerations(const CudaState& state, const KernelChoice& kernel,
                            const StepParameters& parameters, cudaStream_t stream);
+
+  // Positions alone, of what was started on the stream last, whether or not a sample was asked for.
+  void copyPositions(const CudaState& state, cudaStream_t stream);
 
   // The sample whose copies have finished and that has not been taken yet. Never blocks.
   std::optional<ForceSample> take();

@@ -40,8 +40,8 @@ inline constexpr int kJerkBlock = 256;
 KernelVariant diagnosticsVariant(Precision precision);
 
 // Every GPU kernel of the table at its default tuning in each precision it takes, those that gpu-auto begins
-// with, all softened and not, what steps take beside forces, and the diagnostics: what is compiled to PTX when
-// the program is built and travels inside it.
+// with, all softened and not, what steps take beside forces, and the diagnostics: what is compiled to PTX
+// when the program is built and travels inside it.
 std::vector<KernelVariant> defaultVariants();
 
 // Turns variants into images that the driver loads. May be used from any thread. Where sources are not given,

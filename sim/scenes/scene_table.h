@@ -37,7 +37,7 @@ struct Scene {
   double dynamicalTime = 1;  // time in which the system's shape changes, time units
   bool planar = false;       // all bodies in the plane z = 0; seen face-on at first
   std::vector<ComponentAppearance> appearance = {};  // of the components in turn; those beyond have no wish
-  std::string note = "";  // one line on what a file left open and was taken for granted
+  std::string note = "";   // one line on what a file left open and was taken for granted
   ForeignTable look = {};  // of a scene file: how the picture looks at first
 };
 

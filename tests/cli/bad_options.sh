@@ -150,7 +150,7 @@ refuses "--device cuda:77" info --device cuda:77
 # Options and arguments of single commands.
 refuses "unknown command 'bensh'|bench" bensh
 refuses "unexpected argument 'extra'" render "$work/never.png" extra
-refuses "OUT.png: |missing" render
+refuses "OUT: |missing" render
 refuses "--steps: |; allowed: " render "$work/never.png" --steps -1
 refuses "--steps: |; allowed: " render "$work/never.png" --steps many
 refuses "--repeats: |; allowed: 1 to " bench --repeats 0

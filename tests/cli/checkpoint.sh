@@ -22,7 +22,7 @@ for scene in disk-galaxy solar-system; do
     }
     run render "$work/$name-resumed.png" --size 160x120 --resume "$work/$name.hdf5" --steps 30
     check "$name: --resume: exit code" test "$code" -eq 0
-    check "$name: the same picture as without a break" cmp "$work/$name-whole.png" "$work/$name-resumed.png"
+    check "$name: the same picture as without a break" same_picture "$work/$name-whole.png" "$work/$name-resumed.png"
     check "$name: which moved" bash -c "! cmp -s '$work/$name-whole.png' '$work/$name-half.png'"
   done
 done
@@ -68,3 +68,44 @@ version=$("$program" --version | cut -d' ' -f2)
 refuses "--resume: |made by Gravitile $version with format 3; this one reads up to 1" \
   render "$work/x.png" --resume "$work/newer.hdf5"
 check "no temporary files are left" test "$(find "$work" -name '*.hdf5.*' | wc -l)" -eq 0
+
+# A checkpoint takes the place of one, but of nothing else.
+cp "$work/x.png" "$work/other.kind" 2>/dev/null || echo other >"$work/other.kind"
+cp "$work/other.kind" "$work/other.kept"
+refuses "--checkpoint: |other.kind is there already and is no checkpoint|--force" \
+  render "$work/x.png" "${picture[@]}" --bodies 20 --checkpoint "$work/other.kind"
+check "what is no checkpoint is kept" cmp "$work/other.kind" "$work/other.kept"
+run render "$work/x.png" "${picture[@]}" --bodies 20 --checkpoint "$work/other.kind" --force
+check "--force: it is replaced" test "$code" -eq 0
+run render "$work/x.png" "${picture[@]}" --bodies 20 --checkpoint "$work/other.kind" --steps 1
+check "a checkpoint is replaced" test "$code" -eq 0
+
+# The line says where a resumed run is.
+run render "$work/x.png" --size 160x120 --resume "$saved" --steps 30
+check "--resume: says at which step it is" grep -q ': 400 bodies at step 60, 160x120 pixels' "$work/out"
+
+# Ctrl+C: what was computed is kept where it was asked for.
+interrupt() { # OPTION...: the exit code in $code
+  local waited=0
+  rm -f "$work/early.png" "$work/early.csv"
+  "$program" render "$work/early.png" "${picture[@]}" --bodies 4000 --steps 1000000 --log "$work/early.csv" "$@" >"$work/out" 2>"$work/err" </dev/null &
+  local pid=$!
+  while [[ ! -s $work/early.csv ]] && ((++waited < 600)); do sleep 0.1; done
+  sleep 1 # into the steps
+  kill -INT "$pid"
+  code=0
+  wait "$pid" 2>/dev/null || code=$?
+}
+interrupt --checkpoint "$work/early.hdf5"
+check "Ctrl+C with --checkpoint: exit code" test "$code" -eq 130
+check "Ctrl+C with --checkpoint: one line" test "$(wc -l <"$work/err")" -eq 1
+check "Ctrl+C with --checkpoint: says where it ended" grep -qE \
+  '^gravitile: ended at step [0-9]+; no picture was written, .*early.hdf5 holds the run: go on with --resume .*early.hdf5$' "$work/err"
+check "Ctrl+C with --checkpoint: no picture" test ! -e "$work/early.png"
+step=$(grep -oE 'step [0-9]+' "$work/err" | cut -d' ' -f2)
+run render "$work/x.png" --size 16x16 --resume "$work/early.hdf5"
+check "Ctrl+C with --checkpoint: it goes on from there" test "$code $(identify -format '%[Step]' "$work/x.png")" = "0 $step"
+interrupt
+check "Ctrl+C: exit code" test "$code" -eq 130
+check "Ctrl+C: says so" grep -qE '^gravitile: ended at step [0-9]+; no picture was written$' "$work/err"
+check "Ctrl+C: nothing is left" test -z "$(find "$work" -name '*.part-*' -o -name 'early.png')"

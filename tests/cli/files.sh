@@ -121,3 +121,7 @@ on_full_disk a.csv convert "$work/little.bin" "$work/full/a.csv"
 on_full_disk a.hdf5 convert "$work/little.bin" "$work/full/a.hdf5"
 check "a full disk: HDF5 gives the system's reason as others do" grep -q "File too large" "$work/err"
 check "a full disk: nothing is left" test -z "$(ls -A "$work/full")"
+
+refuses "OUT: - is no file" convert "$work/bodies.csv" -
+refuses "OUT: - is no file" convert "$work/bodies.csv" - --format csv
+check "convert: no file of the name -" test ! -e "$here/-" -a ! -e ./-

@@ -22,6 +22,20 @@ on_terminal() {
   script --quiet --return --command "$command" /dev/null >"$work/terminal" </dev/null || true
 }
 
+# Two PNGs are the same, but for the recipe of how to make them again.
+same_picture() { # FILE FILE
+  python3 - "$1" "$2" <<'PYTHON'
+import struct, sys
+def chunks(path):
+    data, at = open(path, "rb").read(), 8
+    while at < len(data):
+        size = struct.unpack(">I", data[at:at + 4])[0]
+        if not data[at + 4:at + 8 + size].startswith(b"tEXtRecipe\0"): yield data[at:at + 12 + size]
+        at += 12 + size
+sys.exit(list(chunks(sys.argv[1])) != list(chunks(sys.argv[2])))
+PYTHON
+}
+
 pass() { echo "ok $1"; }
 fail() { echo "FAIL $1: $2"; }
 

@@ -57,7 +57,7 @@ refuses "--log: |is the file that --scene reads" render "$work/x.png" --device c
 refuses "--checkpoint: |is the file that --scene reads" \
   render "$work/x.png" --device cpu --scene "$work/bodies.csv" --checkpoint "$work/../$(basename "$work")/bodies.csv"
 check "what is read is not written over" cmp "$work/bodies.csv" "$work/bodies.kept"
-refuses "--log: |is the file that OUT.png writes" render "$work/x.png" "${scene[@]}" --log "$work/x.png"
+refuses "--log: |is the file that OUT writes" render "$work/x.png" "${scene[@]}" --log "$work/x.png"
 refuses "--bodies" render "$work/x.png" --device cpu --bodies -1 --log "$work/a.csv"
 check "log: what is refused leaves an older one" grep -q '^200,' "$work/a.csv"
 if [[ -w /dev/full ]]; then
@@ -65,3 +65,28 @@ if [[ -w /dev/full ]]; then
 fi
 accepts "energy_drift|half_mass_radius|M L^2 T^-2" render --help
 accepts "energy_drift" --help
+
+# A row of each step of a short run, and of a long one about 200; none twice.
+steps_of() { tail -n +2 "$1" | cut -d, -f1 | tr '\n' ' '; }
+run render "$work/s.png" "${scene[@]}" --steps 5 --log "$work/s.csv"
+check "log: every step of a short run" test "$(steps_of "$work/s.csv")" = "0 1 2 3 4 5 "
+run render "$work/s.png" "${scene[@]}" --steps 0 --log "$work/s.csv"
+check "log: of no step one row" test "$(steps_of "$work/s.csv")" = "0 "
+run render "$work/s.png" "${scene[@]}" --steps 401 --log "$work/s.csv"
+check "log: every third of 401 steps, and the last" test "$(steps_of "$work/s.csv")" = "$(seq -s ' ' 0 3 399) 401 "
+check "log: says how many rows" grep -qx "$work/s.csv: 135 measurements" "$work/out"
+
+# A file of another kind is not replaced.
+printf 'a,b\n1,2\n' >"$work/table.csv"
+cp "$work/table.csv" "$work/table.kept"
+refuses "--log: |table.csv is there already and is no log of measurements|--force" \
+  render "$work/x.png" "${scene[@]}" --log "$work/table.csv"
+refuses "--log: |is no log" --log "$work/table.csv" --device cpu
+check "log: what is no log is kept" cmp "$work/table.csv" "$work/table.kept"
+run render "$work/s.png" "${scene[@]}" --steps 1 --log "$work/table.csv" --force
+check "log: --force replaces it" test "$code $(steps_of "$work/table.csv")" = "0 0 1 "
+run render "$work/s.png" "${scene[@]}" --steps 2 --log "$work/table.csv"
+check "log: a log is replaced" test "$code $(steps_of "$work/table.csv")" = "0 0 1 2 "
+: >"$work/void.csv"
+run render "$work/s.png" "${scene[@]}" --log "$work/void.csv"
+check "log: so is an empty file" test "$code" -eq 0

@@ -203,3 +203,30 @@ run record "$work/resumed.mkv" --device cpu --size 160x90 --frames 2 --steps-per
 ffmpeg -v error -y -i "$work/resumed.mkv" -frames:v 1 -pix_fmt rgb24 "$work/of_film.png"
 check "record --resume: starts with the saved picture" \
   test "$(compare -metric AE "$work/saved.png" "$work/of_film.png" null: 2>&1)" = 0
+
+# What is read is not written over.
+cp "$work/saved.hdf5" "$work/run.mkv"
+refuses "OUT: |is the file that --resume reads" record "$work/run.mkv" --resume "$work/run.mkv"
+printf 'x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,1\n1,0,0,0,1,0,1\n' >"$work/scene.y4m"
+refuses "OUT: |is the file that --scene reads" record "$work/scene.y4m" --device cpu --scene "$work/scene.y4m"
+
+# Means of light: of one there is no other film, of several what moves is smeared.
+run record "$work/plain.mkv" "${small[@]}" --frames 3 --steps-per-frame 8
+run record "$work/one.mkv" "${small[@]}" --frames 3 --steps-per-frame 8 --supersample 1 --motion-blur 1
+check "record --supersample 1 --motion-blur 1: the same film" cmp <(hashes "$work/plain.mkv") <(hashes "$work/one.mkv")
+run record "$work/blur.mkv" "${small[@]}" --frames 3 --steps-per-frame 8 --motion-blur 4 --shutter 1
+check "record --motion-blur: exit code" test "$code" -eq 0
+check "record --motion-blur: another film" bash -c "! cmp -s '$work/blur.mkv' '$work/plain.mkv'"
+check "record --motion-blur: of as many frames" test "$(frames_in "$work/blur.mkv")" = 3
+run record "$work/fine.mkv" "${small[@]}" --frames 3 --steps-per-frame 8 --supersample 3
+check "record --supersample: another film" test "$code $(differing "$work/fine.mkv")" = "0 3"
+run render "$work/fine.png" "${small[@]}" --steps 8 --supersample 3
+ffmpeg -v error -y -i "$work/fine.mkv" -vf "select=eq(n\,1)" -frames:v 1 -pix_fmt rgb24 "$work/of_film.png"
+check "record --supersample: what render draws" test "$(compare -metric AE "$work/fine.png" "$work/of_film.png" null: 2>&1)" = 0
+run render "$work/again.png" --like "$work/fine.png"
+check "render --supersample: --like: again" cmp "$work/fine.png" "$work/again.png"
+refuses "--motion-blur: |8 steps or more, not 4" record "$work/never.mp4" "${film[@]}" --steps-per-frame 4 --motion-blur 4
+refuses "--shutter: |--motion-blur" record "$work/never.mp4" "${film[@]}" --shutter 0.5
+refuses "--shutter: |at most 1" record "$work/never.mp4" "${film[@]}" --motion-blur 2 --shutter 1.5
+refuses "--supersample: |too large|up to 8" record "$work/never.mp4" "${film[@]}" --size 2000x1000 --supersample 9
+refuses "--supersample: |1 to 16" render "$work/x.png" --supersample 17

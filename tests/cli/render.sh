@@ -71,13 +71,13 @@ check "render --look: before the scene's" test -z "$(look_of "$work/bright.png")
 run render "$work/saved.png" "${small[@]}" --look hubble --checkpoint "$work/saved.hdf5"
 run render "$work/resumed.png" --device cpu --size 16x16 --resume "$work/saved.hdf5"
 check "render --resume: the look is as it was saved" test "$(look_of "$work/resumed.png")" = "$(look_of "$work/saved.png")"
-check "render --resume: the same picture" cmp "$work/saved.png" "$work/resumed.png"
+check "render --resume: the same picture" same_picture "$work/saved.png" "$work/resumed.png"
 
 # What can't be written is refused before it is computed.
-refuses "OUT.png: |not a folder" render "$work/no/such/folder/x.png" --device cpu
+refuses "OUT: |not a folder" render "$work/no/such/folder/x.png" --device cpu
 mkdir "$work/folder.png"
-refuses "OUT.png: |folder" render "$work/folder.png" --device cpu
-refuses "OUT.png: |can't be written" render /proc/x.png --device cpu
+refuses "OUT: |folder" render "$work/folder.png" --device cpu
+refuses "OUT: |can't be written" render /proc/x.png --device cpu
 check "render: no temporary files are left" test "$(find "$work" -name '.gravitile*' -o -name '*.tmp*' | wc -l)" -eq 0
 
 # A link stays one, and what it leads to is written; what is read-only is kept.
@@ -93,14 +93,14 @@ run render "$work/dangling.png" "${small[@]}"
 check "render: a link to nothing makes the file" test "$(png_size "$work/real/new.png")" = 16x16
 check "render: and stays a link" test -L "$work/dangling.png"
 ln -s loop.png "$work/loop.png"
-refuses "OUT.png: |can't be written|symbolic links" render "$work/loop.png" "${small[@]}"
+refuses "OUT: |can't be written|symbolic links" render "$work/loop.png" "${small[@]}"
 ln -s "$work/nowhere/x.png" "$work/astray.png"
-refuses "OUT.png: |$work/nowhere is not a folder" render "$work/astray.png" "${small[@]}"
+refuses "OUT: |$work/nowhere is not a folder" render "$work/astray.png" "${small[@]}"
 echo kept >"$work/kept.png"
 chmod a-w "$work/kept.png"
-refuses "OUT.png: |kept.png|read-only" render "$work/kept.png" "${small[@]}"
+refuses "OUT: |kept.png|read-only" render "$work/kept.png" "${small[@]}"
 ln -s kept.png "$work/to_kept.png"
-refuses "OUT.png: |read-only" render "$work/to_kept.png" "${small[@]}"
+refuses "OUT: |read-only" render "$work/to_kept.png" "${small[@]}"
 refuses "--output: |read-only" bench --device cpu --bodies 20 --output "$work/kept.png"
 check "render: a read-only file keeps its contents" grep -qx kept "$work/kept.png"
 
@@ -131,3 +131,28 @@ refuses "--damping: hermite4 does not take it" render "$work/never.png" --device
 sed -i s/hermite4/semi-implicit/ "$work/scene.toml"
 check "a damping fits the scene's integrator" test \
   "$(integrator_of --scene "$work/scene.toml" --damping 0.9)" = semi-implicit
+
+# A seed without effect, and kernels that nobody reads.
+printf 'x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,1\n1,0,0,0,1,0,1\n0,1,0,1,0,0,1\n' >"$work/bodies.csv"
+refuses "--seed: |bodies.csv|--bodies" render "$work/x.png" --device cpu --scene "$work/bodies.csv" --seed 2
+accepts "2 bodies" render "$work/x.png" --device cpu --size 16x16 --scene "$work/bodies.csv" --seed 2 --bodies 2
+accepts "100 bodies" render "$work/x.png" --device cpu --size 16x16 --scene "$work/scene.toml" --seed 2 --bodies 100
+refuses "--kernel-dir: |no GPU is used" render "$work/x.png" --device cpu --kernel-dir "$work"
+refuses "--kernel-dir: |no GPU is used" record "$work/x.mkv" --device cpu --kernel-dir "$work"
+
+# A place on a camera's path: what a film shows at that time.
+key() { printf '[[key]]\ntime = %s\ntarget = [0, 0, 0]\ndistance = %s\norientation = [1, 0, 0, 0]\n' "$1" "$2"; }
+{ echo 'duration = 2'; key 0 3; key 2 9; } >"$work/path.toml"
+run record "$work/frames/" "${small[@]}" --frames 3 --fps 1 --steps-per-frame 0 --camera "$work/path.toml"
+for second in 0 1 2; do
+  run render "$work/at.png" "${small[@]}" --camera "$work/path.toml" --at $second
+  check "render --at $second: the film's picture" \
+    test "$(compare -metric AE "$work/at.png" "$work/frames/frame_0000$second.png" null: 2>&1)" = 0
+done
+check "render --at: another view" bash -c "! cmp -s '$work/frames/frame_00000.png' '$work/frames/frame_00002.png'"
+run render "$work/like.png" --like "$work/frames/frame_00000.png" --camera "$work/path.toml" --at 2
+check "render --like --camera: from there" \
+  test "$(compare -metric AE "$work/like.png" "$work/frames/frame_00002.png" null: 2>&1)" = 0
+refuses "--at: |--camera" render "$work/x.png" --at 1
+refuses "--camera: |turntable" render "$work/x.png" --camera turntable
+refuses "--at: |>= 0" render "$work/x.png" --camera "$work/path.toml" --at -1

@@ -10,6 +10,7 @@
 #include "corpus.h"
 #include "mutation.h"
 #include "read_bytes.h"
+#include "trajectory_bytes.h"
 
 namespace gravitile::sim {
 namespace {
@@ -45,6 +46,26 @@ TEST(Fuzz, FilesOfOtherFormatsAreReadOrRefused) {
   EXPECT_GT(refused, 50);
 }
 
+// As they are, and with fingerprints that fit what was changed.
+TEST(Fuzz, DamagedTrajectoriesAreReadOrRefused) {
+  constexpr int kRounds = 3000;
+  for (const bool repaired : {false, true}) {
+    std::mt19937_64 random(11);
+    int accepted = 0, refused = 0;
+    for (const std::vector<std::byte>& good : test::trajectoryCorpus()) {
+      ASSERT_TRUE(test::readOrRefuseTrajectory(good));
+      ASSERT_EQ(test::withFingerprints(good), good);
+      for (int round = 0; round < kRounds; ++round) {
+        std::vector<std::byte> file = test::mutated(good, random);
+        if (repaired) file = test::withFingerprints(std::move(file));
+        ++(test::readOrRefuseTrajectory(file) ? accepted : refused);
+      }
+    }
+    EXPECT_GT(accepted, 50) << repaired;
+    EXPECT_GT(refused, 50) << repaired;
+  }
+}
+
 int writeCorpus(const std::filesystem::path& folder) {
   for (const FormatDescriptor& format : formatTable()) {
     std::filesystem::create_directories(folder / format.id);
@@ -53,6 +74,11 @@ int writeCorpus(const std::filesystem::path& folder) {
       std::ofstream(folder / format.id / std::to_string(number++), std::ios::binary)
           .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
   }
+  std::filesystem::create_directories(folder / "trajectory");
+  int number = 0;
+  for (const std::vector<std::byte>& file : test::trajectoryCorpus())
+    std::ofstream(folder / "trajectory" / std::to_string(number++), std::ios::binary)
+        .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
   return 0;
 }
 

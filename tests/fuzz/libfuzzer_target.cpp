@@ -4,12 +4,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "read_bytes.h"
+#include "trajectory_bytes.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto bytes = std::as_bytes(std::span(data, size));
+  if (std::string_view(GRAVITILE_FUZZED_FORMAT) == "trajectory") {
+    using namespace gravitile::sim::test;
+    readOrRefuseTrajectory(withFingerprints({bytes.begin(), bytes.end()}));
+    return 0;
+  }
   for (const gravitile::sim::FormatDescriptor& format : gravitile::sim::formatTable())
-    if (format.id == GRAVITILE_FUZZED_FORMAT)
-      gravitile::sim::test::readOrRefuse(format, std::as_bytes(std::span(data, size)));
+    if (format.id == GRAVITILE_FUZZED_FORMAT) gravitile::sim::test::readOrRefuse(format, bytes);
   return 0;
 }

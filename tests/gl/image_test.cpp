@@ -49,7 +49,7 @@ std::string bytesOf(const fs::path& path) {
 
 std::string failure(const fs::path& path, const Image& image) {
   try {
-    writePng(path, image);
+    writePicture(path, image);
   } catch (const RenderError& error) {
     return error.what();
   }
@@ -59,7 +59,7 @@ std::string failure(const fs::path& path, const Image& image) {
 TEST_F(WritePng, AnyWidthComesBackAsItWas) {
   for (const int width : {1, 2, 3, 5, 333}) {
     const Image image = gradient(width, 7);
-    writePng(folder_ / "a.png", image);
+    writePicture(folder_ / "a.png", image);
     const Image back = readPng(folder_ / "a.png");
     EXPECT_EQ(back.width, width);
     EXPECT_EQ(back.height, 7);
@@ -69,7 +69,8 @@ TEST_F(WritePng, AnyWidthComesBackAsItWas) {
 }
 
 TEST_F(WritePng, TextIsStoredAndPixelsHaveNoAlpha) {
-  writePng(folder_ / "a.png", gradient(4, 4), {{"Software", "Gravitile"}, {"Kernel", "cpu-simd, N = 4096"}});
+  writePicture(folder_ / "a.png", gradient(4, 4),
+               {{"Software", "Gravitile"}, {"Kernel", "cpu-simd, N = 4096"}});
   const std::string bytes = bytesOf(folder_ / "a.png");
   EXPECT_NE(bytes.find(std::string("tEXtSoftware\0Gravitile", 22)), std::string::npos);
   EXPECT_NE(bytes.find(std::string("tEXtKernel\0cpu-simd, N = 4096", 29)), std::string::npos);
@@ -78,7 +79,7 @@ TEST_F(WritePng, TextIsStoredAndPixelsHaveNoAlpha) {
 
 TEST_F(WritePng, TheFileIsNotExecutableAndFollowsTheUmask) {
   const mode_t before = umask(027);
-  writePng(folder_ / "a.png", gradient(4, 4));
+  writePicture(folder_ / "a.png", gradient(4, 4));
   umask(before);
   struct stat status {};
   ASSERT_EQ(stat((folder_ / "a.png").c_str(), &status), 0);
@@ -86,10 +87,10 @@ TEST_F(WritePng, TheFileIsNotExecutableAndFollowsTheUmask) {
 }
 
 TEST_F(WritePng, AnExistingFileIsReplacedAsAWhole) {
-  writePng(folder_ / "a.png", gradient(4, 4));
+  writePicture(folder_ / "a.png", gradient(4, 4));
   const std::string old = bytesOf(folder_ / "a.png");
   fs::create_hard_link(folder_ / "a.png", folder_ / "kept.png");
-  writePng(folder_ / "a.png", gradient(9, 9));
+  writePicture(folder_ / "a.png", gradient(9, 9));
   EXPECT_EQ(bytesOf(folder_ / "kept.png"), old) << "written into the old file instead of a new one";
   EXPECT_EQ(readPng(folder_ / "a.png").width, 9);
 }
@@ -106,7 +107,7 @@ TEST_F(WritePng, FailuresNameThePathAndLeaveNothing) {
 }
 
 TEST_F(WritePng, AFullDiskKeepsTheOldFile) {
-  writePng(folder_ / "a.png", gradient(4, 4));
+  writePicture(folder_ / "a.png", gradient(4, 4));
   const std::string old = bytesOf(folder_ / "a.png");
   rlimit before{};
   getrlimit(RLIMIT_FSIZE, &before);

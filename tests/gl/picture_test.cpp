@@ -70,7 +70,7 @@ Scene spiral(ColourMode mode) {
 void expectGolden(const Scene& scene, const std::string& name) {
   const std::filesystem::path path = std::filesystem::path(GRAVITILE_GOLDEN_DIR) / name;
   const Image picture = drawScene(scene).picture;
-  if (std::getenv("GRAVITILE_UPDATE_GOLDEN") != nullptr) writePng(path, picture);
+  if (std::getenv("GRAVITILE_UPDATE_GOLDEN") != nullptr) writePicture(path, picture);
   const Image golden = readPng(path);
   ASSERT_EQ(golden.width, picture.width) << path;
   ASSERT_EQ(golden.height, picture.height) << path;

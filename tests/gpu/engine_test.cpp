@@ -339,6 +339,39 @@ TEST(GpuEngine, SamplesBelongTogether) {
   EXPECT_FALSE(engine->takeForceSample());
 }
 
+TEST(GpuEngine, PositionsComeBackWithoutAStep) {
+  GRAVITILE_NEEDS_GPU();
+  const Bodies bodies = randomBodies(500);
+  for (const Precision precision : {Precision::Single, Precision::Double}) {
+    const auto engine = gpuEngine(bodies, inPrecisionOf(choiceOf("gpu-tiled"), precision),
+                                  parametersWith("leapfrog", 1e-2, 0.1));
+    EXPECT_FALSE(engine->takePositions()) << "nobody asked";
+    engine->advance(5, nullptr);
+    for (const int time : {1, 2}) {
+      engine->wait();
+      engine->requestPositions();
+      engine->requestPositions();  // ignored: others are on their way
+      engine->wait();
+      const auto copy = engine->takePositions();
+      ASSERT_TRUE(copy) << time;
+      const PhaseSpace now = engine->phaseSpace();
+      ASSERT_EQ(copy->posMass.size(), 500U);
+      EXPECT_EQ(copy->acceleration.size(), 0U);
+      for (const std::size_t body : {0U, 17U, 499U}) {
+        EXPECT_EQ(copy->posMass[body].x, now.posMass[body].x) << time;
+        EXPECT_EQ(copy->posMass[body].w, now.posMass[body].w) << time;
+      }
+      engine->requestPositions();
+      engine->wait();
+      EXPECT_FALSE(engine->takePositions()) << "the last ones are still held";
+      engine->advance(1, nullptr);
+    }
+    engine->requestPositions();
+    engine->load(bodies);
+    EXPECT_FALSE(engine->takePositions()) << "of bodies that are gone";
+  }
+}
+
 TEST(GpuEngine, OneBodyComesBackByItself) {
   GRAVITILE_NEEDS_GPU();
   const Bodies bodies = randomBodies(500);

@@ -181,6 +181,36 @@ TEST(DiagnosticsRecord, KeepsTheFirstTheNewestAndAnEvenHistory) {
   EXPECT_NE(record.version(), version);
 }
 
+// Entries that stand next to each other with an interruption between their steps, and no others, have a gap.
+TEST(DiagnosticsRecord, TellsWhereNobodyMeasured) {
+  DiagnosticsRecord record;
+  record.interrupt();
+  std::vector<std::uint64_t> interruptions;  // the step before each
+  for (std::uint64_t k = 0; k < 5 * DiagnosticsRecord::kCapacity; ++k) {
+    Diagnostics measured = someFigures();
+    measured.step = k;
+    record.add(measured);
+    if (k % 701 == 300 || k == 2 * DiagnosticsRecord::kCapacity) {
+      record.interrupt();
+      record.interrupt();
+      interruptions.push_back(k);
+    }
+    const std::vector<Diagnostics>& history = record.history();
+    const auto between = [&](std::uint64_t from, std::uint64_t to) {
+      return std::any_of(interruptions.begin(), interruptions.end(),
+                         [&](std::uint64_t step) { return step >= from && step < to; });
+    };
+    ASSERT_EQ(record.gapBeforeNewest(), between(history.back().step, k)) << k;
+    if (k % 97 != 0 && k % DiagnosticsRecord::kCapacity > 1) continue;
+    ASSERT_FALSE(record.gapBefore(0)) << "nothing was known before";
+    for (std::size_t entry = 1; entry < history.size(); ++entry)
+      ASSERT_EQ(record.gapBefore(entry), between(history[entry - 1].step, history[entry].step)) << k;
+  }
+  record.restart();
+  record.add(someFigures());
+  EXPECT_FALSE(record.gapBefore(0) || record.gapBeforeNewest());
+}
+
 TEST(DiagnosticsSchedule, MeasuringTakesAtMostFourPercent) {
   DiagnosticsSchedule schedule;
   EXPECT_TRUE(schedule.due(0)) << "the first one at once";

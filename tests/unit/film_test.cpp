@@ -48,7 +48,7 @@ std::size_t filesIn(const fs::path& folder) {
 }
 
 TEST(FilmFormats, EveryRowIsFoundByItsIdAndItsExtension) {
-  ASSERT_EQ(render::filmFormats().size(), 5U);
+  ASSERT_EQ(render::filmFormats().size(), 6U);
   for (const render::FilmFormat& format : render::filmFormats()) {
     EXPECT_EQ(&render::filmFormat(format.id), &format);
     EXPECT_EQ(render::filmFormatOf("a/film" + std::string(format.extension)), &format);
@@ -270,7 +270,10 @@ class CountingWriter final : public render::FilmWriter {
     inOrder = inOrder && frame.width == static_cast<int>(frames_);
     ++frames_;
   }
+  void addAt(std::uint64_t, const render::PixelView&, const render::ImageText&) override {}
   void finish() override {}
+  void finishAs(const fs::path&) override {}
+  fs::path path() const override { return {}; }
   bool kept() const override { return true; }
   std::uint64_t frames() const override { return frames_; }
   std::uint64_t bytes() const override { return 10 * frames_; }

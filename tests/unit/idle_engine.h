@@ -23,6 +23,8 @@ class IdleEngine : public Engine {
   std::optional<ForceSample> takeForceSample() override { return std::nullopt; }
   void requestBody(std::uint64_t) override {}
   std::optional<BodyState> takeBody() override { return std::nullopt; }
+  void requestPositions() override {}
+  std::optional<ForceSample> takePositions() override { return std::nullopt; }
   void requestDiagnostics(const DiagnosticsRequest&) override {}
   bool measuringDiagnostics() const override { return false; }
   std::optional<Diagnostics> takeDiagnostics() override { return std::nullopt; }

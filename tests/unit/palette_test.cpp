@@ -44,6 +44,7 @@ TEST_F(PaletteTest, HasEverythingThatCanBeAskedFor) {
   EXPECT_EQ(count<command::ChangeParameters>(), sim::integratorTable().size());
   EXPECT_EQ(count<command::SetView>(), 3U);
   EXPECT_EQ(count<command::SetTheme>(), themes().size());
+  EXPECT_EQ(count<command::MovePanel>(), 3U * 1 + 5U * 2) << "three in columns, five that dock";
 }
 
 TEST_F(PaletteTest, HasEveryKeyThatMeansSomethingHere) {
@@ -83,6 +84,18 @@ TEST_F(PaletteTest, KernelsAreThoseThatCanRun) {
   }
 }
 
+TEST_F(PaletteTest, APanelIsOfferedThePlacesWhereItIsNot) {
+  PaletteContext context = context_;
+  context.sides.set(PanelId::Simulation, PanelSide::Right);
+  context.sides.set(PanelId::Facts, PanelSide::Left);
+  for (const PaletteEntry& entry : paletteEntries(context)) {
+    const auto* asked = std::get_if<command::MovePanel>(&entry.command);
+    if (asked == nullptr) continue;
+    EXPECT_NE(context.sides.of(asked->panel), asked->side) << entry.text;
+    EXPECT_TRUE(panelOf(asked->panel).mayStand(asked->side)) << entry.text;
+  }
+}
+
 TEST_F(PaletteTest, FindsWhatPeopleType) {
   EXPECT_EQ(first("plummer").substr(0, 6), "Scene:");
   EXPECT_NE(first("plummer").find("(plummer)"), std::string::npos) << first("plummer");
@@ -93,6 +106,7 @@ TEST_F(PaletteTest, FindsWhatPeopleType) {
   EXPECT_EQ(first("edge"), "View: Edge-on");
   EXPECT_EQ(first("undo"), "Action: Undo the last change of a setting");
   EXPECT_EQ(first("scale 200"), "Panels: Scale 200 %");
+  EXPECT_EQ(first("energy to the left"), "Panels: Energy to the left side");
   EXPECT_EQ(first("grid on"), "Picture: Grid on");
   EXPECT_EQ(first("zzzzzz"), "");
 }

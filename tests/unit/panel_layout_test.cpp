@@ -9,12 +9,13 @@
 
 #include "app/bar_rows.h"
 #include "app/panel_columns.h"
+#include "app/panel_drop.h"
 
 namespace gravitile::app {
 namespace {
 
 // What panels need, in designed pixels, in the order of the table; about that of a GPU's session.
-constexpr std::array<float, kPanelCount> kWanted{430, 440, 190, 228, 900, 900, 220, 208, 290, 460, 900, 900};
+constexpr std::array<float, kPanelCount> kWanted{430, 440, 190, 250, 900, 900, 220, 208, 520, 480, 900, 900};
 constexpr float kWantedCaption = 330;
 constexpr float kLine = 15;  // of the small font, designed pixels
 
@@ -295,12 +296,18 @@ TEST(PanelLayout, ThePictureHasTheRoomBetweenTheColumns) {
   EXPECT_FLOAT_EQ(pictureSpace(input).width, 500.0F / 3) << "behind the panels where they leave less";
 }
 
-// Panels of the columns, on all sides that somebody may put them, with none or one between the columns.
+// Panels of the columns, on all sides that somebody may put them, with none or one more: between the columns,
+// or at a side where it docks.
 template <typename Check>
 void forEachSide(const Check& check) {
   constexpr std::array kColumnPanels{PanelId::Simulation, PanelId::Performance, PanelId::Picture};
-  for (unsigned sides = 0; sides < 1U << kColumnPanels.size(); ++sides) {
+  constexpr unsigned kSides = 1U << kColumnPanels.size();
+  for (unsigned choice = 0; choice < 3 * kSides; ++choice) {
+    const unsigned sides = choice % kSides;
     PanelSides chosen;
+    const PanelSide docked =
+        std::array{PanelSide::Middle, PanelSide::Left, PanelSide::Right}[choice / kSides];
+    for (const PanelId id : kMiddlePanels) chosen.set(id, docked);
     for (std::size_t k = 0; k < kColumnPanels.size(); ++k)
       chosen.set(kColumnPanels[k], (sides >> k & 1U) != 0 ? PanelSide::Right : PanelSide::Left);
     const auto checkWindows = [&](std::span<const Window> windows, unsigned members) {
@@ -356,7 +363,7 @@ TEST(PanelSides, APanelStandsAtItsSide) {
     const PanelLayout layout = settle(input);
     for (const PanelDescriptor& row : panelTable()) {
       const auto& area = layout.of(row.id);
-      if (!row.inColumn() || !area) continue;
+      if (input.sides.of(row.id) == PanelSide::Middle || !area) continue;
       const float margin = kPanelMargin * input.scale;
       if (input.sides.of(row.id) == PanelSide::Left) {
         ASSERT_NEAR(area->left, margin, kRounding) << row.name << " in " << describe(input, newest);
@@ -371,6 +378,59 @@ TEST(PanelSides, WhatWasOpenedLastHasItsPlaceWhereverItStands) {
   forEachSide([](LayoutInput input, PanelId newest) {
     ASSERT_TRUE(settle(input).of(newest)) << describe(input, newest);
   });
+}
+
+// All that dock, at one side, opened one after the other: what was opened last is there and can be read.
+TEST(PanelSides, AColumnOfManyKeepsWhatWasOpenedLast) {
+  for (const PanelSide side : {PanelSide::Left, PanelSide::Right}) {
+    for (const Window& window : kRoomy) {
+      LayoutInput input{.width = window.width, .height = window.height, .scale = window.scale};
+      for (const PanelDescriptor& row : panelTable()) {
+        if (!row.docks) continue;
+        input.sides.set(row.id, side);
+        input.panels.open(row.id);
+        const PanelLayout layout = settle(input);
+        ASSERT_TRUE(layout.of(row.id)) << describe(input, row.id);
+        EXPECT_GE(layout.of(row.id)->height, leastHeight(row.id) * window.scale - 0.1F)
+            << describe(input, row.id);
+        EXPECT_GE(layout.of(row.id)->width, columnWidth(row.id) * window.scale - 0.1F);
+      }
+    }
+  }
+}
+
+TEST(PanelSides, WhatCantStandSomewhereIsNotPutThere) {
+  PanelSides sides;
+  sides.set(PanelId::Sweep, PanelSide::Left);
+  sides.set(PanelId::Simulation, PanelSide::Middle);
+  EXPECT_EQ(sides, PanelSides());
+  sides.set(PanelId::Facts, PanelSide::Left);
+  EXPECT_EQ(sides.of(PanelId::Facts), PanelSide::Left);
+  sides.set(PanelId::Facts, PanelSide::Middle);
+  EXPECT_EQ(sides, PanelSides());
+}
+
+TEST(DropZones, LieWhereThePanelCanStandAndCoverTheirThirds) {
+  for (const Window& window : kOthers) {
+    for (const PanelDescriptor& row : panelTable()) {
+      const DropZones zones(row.id, window.width, window.height, window.scale);
+      for (const PanelSide side : {PanelSide::Left, PanelSide::Middle, PanelSide::Right}) {
+        const auto all = zones.all();
+        const auto zone =
+            std::find_if(all.begin(), all.end(), [&](const DropZone& one) { return one.side == side; });
+        ASSERT_EQ(zone != all.end(), row.mayStand(side)) << row.name;
+        if (zone == all.end()) continue;
+        EXPECT_EQ(zones.at(zone->area.left + zone->area.width / 2), side) << row.name << window.width;
+        EXPECT_GE(zone->area.left, 0);
+        EXPECT_LE(zone->area.right(), window.width);
+      }
+    }
+  }
+  const DropZones simulation(PanelId::Simulation, 900, 600, 1), facts(PanelId::Facts, 900, 600, 1);
+  EXPECT_EQ(simulation.at(450), std::nullopt) << "no place for it";
+  EXPECT_EQ(facts.at(450), PanelSide::Middle);
+  EXPECT_EQ(simulation.at(0), PanelSide::Left);
+  EXPECT_EQ(simulation.at(899), PanelSide::Right);
 }
 
 TEST(PanelSides, InAColumnTheyStandInTheOrderOfTheTable) {
@@ -392,7 +452,7 @@ TEST(PanelSides, InAColumnTheyStandInTheOrderOfTheTable) {
 }
 
 TEST(BarRows, AllKernelsFitAt720Lines) {
-  constexpr float kChrome = 24 + 21;  // padding, and a heading
+  constexpr float kChrome = 24 + 2 * 21;  // padding, and a heading
   for (const std::size_t bars : {std::size_t{1}, std::size_t{7}, std::size_t{15}, std::size_t{24}}) {
     LayoutInput input{.width = 1280,
                       .height = 720,
@@ -406,7 +466,7 @@ TEST(BarRows, AllKernelsFitAt720Lines) {
 }
 
 TEST(BarRows, ManyBarsBesideFactsAndHistoryStandInTwoColumns) {
-  constexpr float kChrome = 24 + 21;
+  constexpr float kChrome = 24 + 2 * 21;
   LayoutInput input{.width = 1280,
                     .height = 720,
                     .panels = shown({PanelId::Simulation, PanelId::Performance, PanelId::Comparison,

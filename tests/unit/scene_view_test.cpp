@@ -59,6 +59,14 @@ TEST(SceneView, ComponentsAreHiddenAndColouredAsTheSceneSays) {
   EXPECT_EQ(next.components[1].colour, usual[1].colour);
 }
 
+TEST(SceneView, BodiesAreCountedByComponent) {
+  sim::Bodies bodies;
+  bodies.componentNames = {"gas", "halo", "stars"};
+  bodies.component = {0, 2, 2, 0, 2};
+  EXPECT_EQ(bodiesByComponent(bodies), (std::vector<std::uint64_t>{2, 0, 3}));
+  EXPECT_TRUE(bodiesByComponent({}).empty());
+}
+
 TEST(SceneView, HiddenComponentsAreNotFramed) {
   const auto framed = [](bool inner, bool outer) {
     const sim::Scene scene = twoSpheres({.colour = {}, .visible = inner}, {.colour = {}, .visible = outer});

@@ -69,6 +69,12 @@ std::vector<std::pair<SettingId, Settings>> everyChange() {
   other = usual;
   render::addKey(other.path, 2, {});
   list.push_back({{Kind::Path}, other});
+  for (const PanelDescriptor& row : panelTable()) {
+    if (!row.docks) continue;
+    other = usual;
+    other.sides.set(row.id, row.side == PanelSide::Left ? PanelSide::Right : PanelSide::Left);
+    list.push_back({{Kind::Side, static_cast<std::size_t>(row.id)}, other});
+  }
   return list;
 }
 

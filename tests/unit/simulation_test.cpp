@@ -178,7 +178,10 @@ TEST(Simulation, WhereNobodyWantsThemOnlyTheFirstDiagnosticsAreMeasured) {
   ASSERT_TRUE(stepUntil(simulation, [&] { return simulation.status().steps >= steps + 5; }));
   EXPECT_EQ(simulation.diagnostics().count(), 1u);
   simulation.setDiagnosticsWanted(true);
-  ASSERT_TRUE(stepUntil(simulation, [&] { return simulation.diagnostics().count() == 2; }));
+  ASSERT_TRUE(stepUntil(simulation, [&] { return simulation.diagnostics().count() == 4; }));
+  const DiagnosticsRecord& record = simulation.diagnostics();
+  EXPECT_TRUE(record.gapBefore(1)) << "nobody measured then";
+  EXPECT_FALSE(record.gapBefore(2) || record.gapBefore(3)) << "but afterwards";
 }
 
 TEST(Simulation, RecentPositionsAreOfTheLoadedBodies) {

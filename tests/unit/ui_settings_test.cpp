@@ -17,9 +17,12 @@ UiSettings unusual() {
   UiSettings settings;
   settings.theme = Theme::Light;
   settings.scalePercent = 175;
+  settings.pictureSize = PictureSize::Uhd4k;
+  settings.filmQuality = FilmQuality::Lossless;
+  settings.filmRate = 30;
   for (const PanelDescriptor& row : panelTable()) {
-    if (!row.inColumn()) continue;
     settings.sides.set(row.id, row.side == PanelSide::Left ? PanelSide::Right : PanelSide::Left);
+    if (!row.shownAtStart) continue;
     settings.shown.set(row.id, row.id != PanelId::Performance);
   }
   return settings;
@@ -47,6 +50,34 @@ TEST(UiSettings, OfABrokenFileTheRestCounts) {
   problem.clear();
   EXPECT_EQ(parseUiSettings("theme = ", "s.toml", problem), UiSettings{});
   EXPECT_TRUE(sim::test::contains(problem, "not TOML")) << problem;
+}
+
+TEST(UiSettings, EveryQualityAndSizeHasItsName) {
+  std::string problem;
+  for (const FilmQualityRow& row : filmQualities()) {
+    const std::string text = "film-quality = \"" + std::string(row.id) + "\"\n";
+    EXPECT_EQ(parseUiSettings(text, "s.toml", problem).filmQuality, row.value);
+  }
+  for (const PictureSizeRow& row : pictureSizes()) {
+    const std::string text = "picture-size = \"" + std::string(row.id) + "\"\n";
+    EXPECT_EQ(parseUiSettings(text, "s.toml", problem).pictureSize, row.value);
+  }
+  EXPECT_EQ(problem, "");
+  EXPECT_EQ(parseUiSettings("film-rate = 45", "s.toml", problem).filmRate, kUsualFilmRate);
+  EXPECT_TRUE(sim::test::contains(problem, "30")) << problem;
+}
+
+TEST(UiSettings, APanelStandsOnlyWhereItCan) {
+  for (const char* const line : {"simulation = { side = \"middle\" }", "sweep = { side = \"left\" }"}) {
+    std::string problem;
+    EXPECT_EQ(parseUiSettings(std::string("[panels]\n") + line, "s.toml", problem), UiSettings{}) << line;
+    EXPECT_TRUE(sim::test::contains(problem, "can't stand there")) << problem;
+  }
+  std::string problem;
+  const UiSettings settings =
+      parseUiSettings("[panels]\ndiagnostics = { side = \"right\" }", "s.toml", problem);
+  EXPECT_EQ(settings.sides.of(PanelId::Diagnostics), PanelSide::Right);
+  EXPECT_EQ(problem, "");
 }
 
 TEST(UiSettings, ScalesAreStepsWithinTheirRange) {

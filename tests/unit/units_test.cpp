@@ -45,6 +45,10 @@ TEST(Units, TextsChooseAUnitThatSuits) {
   EXPECT_EQ(timeText(solar, 11.9), "11.9 yr");
   EXPECT_EQ(timeText(solar, -0.5), "-183 d");
   EXPECT_EQ(timeText(gadgetUnits(), 1.5e4), "14700 Gyr");
+  EXPECT_EQ(timeText(gadgetUnits(), 0), "0 Myr") << "nothing, in the unit of the scene's own";
+  EXPECT_EQ(timeText(solar, 0), "0 yr");
+  EXPECT_EQ(lengthText(gadgetUnits(), 0), "0 kpc");
+  EXPECT_EQ(timeText({}, 0), "0");
   EXPECT_EQ(lengthText(solar, 123456), "123000 au");
   EXPECT_EQ(lengthText({}, 999.9), "1000");
 }

@@ -97,5 +97,65 @@ TEST(WatchedBody, TheSimulationKeepsStateAndPotential) {
   EXPECT_FALSE(simulation.watchedBody());
 }
 
+TEST(WatchedBody, TheEngineTellsWhereAllBodiesAre) {
+  for (const bool doubles : {false, true}) {
+    const Bodies bodies = test::randomBodies(300, 4);
+    const KernelDescriptor& row = *test::cpuKernels().back();
+    const KernelChoice choice = doubles ? test::inDoublePrecision(row) : KernelChoice{&row, defaultTuning()};
+    const auto engine = test::loadedEngine(bodies, choice, test::parametersOf("leapfrog", 1e-3, 0.1));
+    EXPECT_FALSE(engine->takePositions()) << "nobody asked";
+    test::advanceAndWait(*engine, 3);
+    engine->requestPositions();
+    const auto copy = engine->takePositions();
+    ASSERT_TRUE(copy);
+    const PhaseSpace now = engine->phaseSpace();
+    ASSERT_EQ(copy->posMass.size(), 300U);
+    EXPECT_EQ(copy->acceleration.size(), 0U);
+    for (const std::size_t body : {0U, 17U, 299U}) {
+      EXPECT_EQ(copy->posMass[body].x, now.posMass[body].x);
+      EXPECT_EQ(copy->posMass[body].w, now.posMass[body].w);
+    }
+    EXPECT_FALSE(engine->takePositions()) << "once";
+    engine->requestPositions();
+    engine->load(bodies);
+    EXPECT_FALSE(engine->takePositions()) << "of bodies that are gone";
+  }
+}
+
+// Where the run stands still, after no step and after some.
+TEST(WatchedBody, ThePotentialIsKnownWithoutASingleStep) {
+  Simulation simulation({.device = parseDevice("cpu"), .kernelDirectory = "", .threads = 2});
+  simulation.load(makeScene("plummer", 500, 1));
+  simulation.setKernel({test::cpuKernels().back(), defaultTuning()});
+  simulation.watchBody(123);
+  const auto poll = [&](const auto& done) {
+    const auto enough = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!done() && std::chrono::steady_clock::now() < enough) simulation.poll();
+  };
+  const auto potentialNow = [&] {
+    return potentialOf(simulation.engine().download().posMass, 123, simulation.parameters().softening,
+                       simulation.parameters().gravity);
+  };
+  poll([&] { return simulation.watchedPotential().has_value(); });
+  ASSERT_TRUE(simulation.watchedPotential());
+  EXPECT_NEAR(*simulation.watchedPotential(), potentialNow(), 1e-6 * std::abs(potentialNow()));
+  EXPECT_FALSE(simulation.error()) << "there are no forces to judge";
+
+  const double before = potentialNow();
+  for (int k = 0; k < 40; ++k) {
+    simulation.advance(1, nullptr);
+    simulation.engine().wait();
+    simulation.poll();
+  }
+  const double now = potentialNow();
+  ASSERT_GT(std::abs(now - before), 1e-4 * std::abs(before)) << "it has moved";
+  const auto isOfNow = [&] {
+    const std::optional<double>& known = simulation.watchedPotential();
+    return known && std::abs(*known - now) < 1e-6 * std::abs(now);
+  };
+  poll(isOfNow);
+  EXPECT_TRUE(isOfNow());
+}
+
 }  // namespace
 }  // namespace gravitile::sim

@@ -44,8 +44,8 @@ check_same "--resume: the same picture" stepped resumed
 check "--resume: the same step" test "$(step_now)" = 3
 key Right
 check "--resume: the step goes on" test "$(step_now)" = 4
-key r
-check "R: back where it was resumed" test "$(step_now)" = 3
+key BackSpace
+check "Backspace: back where it was resumed" test "$(step_now)" = 3
 quit
 
 # A clean end leaves nothing.

@@ -23,6 +23,7 @@ check "and saved" wait_until 20 test -s "$saved"
 check "as a component of its own" test "$(grep -c '^\[\[component\]\]' "$saved")" -eq 2
 check "with another name" grep -q '^name = "plummer 2"' "$saved"
 check "beside the first" grep -qE '^position = \[ *[0-9.]+, 0' "$saved"
+sleep 6 # until the notice is gone
 click $remove_button_of_two
 another_picture() {
   shot removed
@@ -30,6 +31,31 @@ another_picture() {
 }
 check "without it the picture is another one" wait_until 20 another_picture
 check_same "that of the one that is left" one removed "$above"
+
+# What runs next is taken up, unless the draft holds changes that neither run nor are saved.
+chosen() { # WORDS: in the palette
+  key ctrl+p
+  xdotool type --delay 60 "$1"
+  sleep 0.5
+  key Return
+  sleep 1
+}
+other_file() { find "$XDG_DATA_HOME" -name '*.toml' ! -name "$(basename "$saved")" | grep .; }
+components() { grep -c '^\[\[component\]\]' "$(other_file | head -n 1)"; }
+chosen "(king)"
+check "another scene is opened" wait_until 20 title_has "king, 512 bodies"
+click $save_button
+check "the composer has taken it up in place of what ran" wait_until 20 other_file
+check "with its component" grep -q '^model *= "king"' "$(other_file)"
+check "and runs nothing by itself" title_has "king, 512 bodies"
+click $live_box # off
+click $duplicate_button
+chosen "(hernquist)"
+check "a scene is opened beside a draft" wait_until 20 title_has "hernquist, 512 bodies"
+rm -f "$(other_file)"
+click $save_button
+check "the draft is still there" wait_until 20 other_file
+check "with its changes" test "$(components)" -eq 2
 quit
 check "exit code 0" test "$code" -eq 0
 finish

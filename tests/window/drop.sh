@@ -2,7 +2,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly python=/usr/bin/python3 # the one that the distribution's python3-xlib belongs to
 "$python" -c 'import Xlib' 2>/dev/null || skip_all "python3-xlib is not installed"
-readonly notice_area="560x60+385+640"
+readonly notice_area="560x60+385+600"
 
 drop() { # PATH...
   check "drop: the window takes $(basename "$1")" \

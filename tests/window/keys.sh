@@ -27,11 +27,11 @@ check_same "Space: pauses again" again_1 again_2
 save_picture
 check "running: steps were done" test "$(picture_text Step)" -gt 2
 
-key r
+key BackSpace
 shot reset
-check_same "R: the first state again" paused_1 reset
+check_same "Backspace: the first state again" paused_1 reset
 save_picture
-check "R: step 0" test "$(picture_text Step)" = 0
+check "Backspace: step 0" test "$(picture_text Step)" = 0
 
 readonly left_panel="300x380+20+20"
 key h

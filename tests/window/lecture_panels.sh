@@ -1,7 +1,7 @@
 # The panels that a lecture is held with: facts, history and comparison.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly facts_area="584x110+376+596" history_area="584x190+376+14"
-readonly second_bar="4x6+390+75"        # of the comparison
+readonly second_bar="4x6+390+96"        # of the comparison
 readonly middle_area="540x240+385+320"  # what is left to the picture while all three are open
 # Colours of the history's line and of its marks' labels, and of a bar.
 readonly line='rgb(140,199,255)' label='rgb(140,224,158)' bar='rgb(66,107,168)'

@@ -25,13 +25,13 @@ readonly kPauseButton="76 60" kStepButton="183 60" kResetButton="291 60"
 readonly kBodiesField="219 127" kKernelList="235 165" kFirstKernel="167 197"
 readonly kEmptyPanelSpot="18 395"       # on the left panel, beside all controls
 readonly kPictureSpot="640 560"         # between the panels
-readonly kPictureArea="540x600+385+10"  # of the window, free of panels and notices
+readonly kPictureArea="540x560+385+10"  # of the window, free of panels and notices
 
 # Nothing of the person who runs the tests is read or written.
 work=$(mktemp -d)
-mkdir "$work/cwd" "$work/home" "$work/pictures"
+mkdir "$work/cwd" "$work/home" "$work/pictures" "$work/videos"
 export HOME=$work/home XDG_CONFIG_HOME=$work/home/.config XDG_CACHE_HOME=$work/home/.cache
-export XDG_PICTURES_DIR=$work/pictures
+export XDG_PICTURES_DIR=$work/pictures XDG_VIDEOS_DIR=$work/videos
 unset WAYLAND_DISPLAY XDG_STATE_HOME
 
 server_pid='' program_pid=''

@@ -80,6 +80,34 @@ check "Ctrl+0: the usual scale" wait_until 5 grep -qx 'scale = 100' "$settings"
 key Escape
 chosen "dark theme"
 
+# Looks of one's own, with the picture panel alone in its column.
+readonly look_list="1160 58" save_as="1100 205" save_as_below_one="1100 227"
+readonly own_look=$XDG_CONFIG_HOME/gravitile/looks/mine.toml
+key p
+click $look_list
+click $save_as
+shot asked
+key Return
+sleep 0.5
+check "a look without a name is not saved" test ! -e "$own_look"
+type_text mine
+key Return
+check "'Save as' keeps the look" wait_until 5 test -s "$own_look"
+touch -d 2001-01-01 "$own_look"
+is_old() { test -n "$(find "$own_look" ! -newermt 2002-01-01)"; }
+sleep 1
+click $look_list
+click $save_as_below_one
+type_text mine # over what was selected
+key Return
+sleep 1
+check "one that is there is not replaced at once" is_old
+key Return
+is_new() { ! is_old; }
+check "but when that is said again" wait_until 5 is_new
+check "and there is no other" test "$(find "$(dirname "$own_look")" -name '*.toml' | wc -l)" -eq 1
+key p
+
 click $close_sign
 check "the cross hides a panel, and that is kept" wait_until 5 grep -q '^simulation = .*shown = false' "$settings"
 key n

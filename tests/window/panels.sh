@@ -34,7 +34,7 @@ check "a negative count is refused" title_has "1,000 bodies"
 shot message
 key Escape
 shot message_closed
-check_differ "Esc: closes a message" message message_closed "700x60+290+655"
+check_differ "Esc: closes a message" message message_closed "700x50+290+608"
 check "Esc: and does not quit then" running
 click $kBodiesField
 type_text 777
@@ -60,7 +60,7 @@ type_text 0
 key Return
 shot refused
 check "0 bodies are refused" running
-check_differ "and the window says so" typing refused "700x60+290+655"
+check_differ "and the window says so" typing refused "700x50+290+608"
 save_picture
 check "and the scene stays" test "$(picture_text Bodies)" = 777
 

@@ -27,7 +27,7 @@ shot back
 check_same "single precision keeps the picture too" moved back
 save_picture
 check "and is back" test "$(picture_text Kernel)" = "cpu-simd, precision single"
-key r
+key BackSpace
 shot anew
 for _ in 1 2 3; do key Right; done
 click $kDouble

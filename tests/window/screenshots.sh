@@ -46,6 +46,32 @@ check_same "B and Shift+S: without them" saved no_scale "$scale_area"
 check_differ "B and Shift+S: the panels are there" saved no_scale 300x300+20+20
 key b
 
+# After some steps, from another place: what 'render --like' makes of it is the same, pixel by pixel.
+press_steps() { for _ in 1 2 3; do key Right; done; }
+press_steps
+drag $kPictureSpot 90 40
+sleep 2 # until the view has come to rest
+check "S after steps: a picture is saved" save_picture
+(unset DISPLAY && "$program" render "$work/like.png" --like "$picture") >"$work/like.out" 2>&1 </dev/null
+check "render --like: of the picture's steps" test "$(identify -format '%[Step]' "$work/like.png")" = 3
+check "render --like: the same picture as in the window" \
+  test "$(compare -metric AE "$picture" "$work/like.png" null: 2>&1)" = 0
+# In a size of its own, chosen in the palette; the window stays as it is.
+shot window_before
+xdotool key --window "$window" ctrl+p
+sleep 1
+type_text twice
+key Return
+sleep 1
+save_picture
+check "twice the window: its size" test "$(identify -format %wx%h "$picture")" = 2042x1202
+convert "$picture" -filter box -resize 1021x601! "$work/half.png"
+close_to() { # NAME NAME PERCENT: mean difference of the pixels
+  python3 -c 'import sys; exit(float(sys.argv[1]) > float(sys.argv[2]))' \
+    "$(compare -metric MAE "$work/$1.png" "$work/$2.png" null: 2>&1 | sed 's/.*(//; s/)//')" "$3"
+}
+check "twice the window: the same picture" close_to saved half 0.01
+
 # Where the pictures' folder can't be made, they go to the working directory.
 quit
 export XDG_PICTURES_DIR=/proc/none

@@ -1,0 +1,18 @@
+// Options of playing a trajectory.
+#include "app/option_rows.h"
+
+namespace gravitile::app {
+
+OptionRow replayRow(CommonOptions& options) {
+  return {.rule = {"--replay", "a trajectory that 'gravitile record RUN.orbits' or the window wrote"},
+          .placeholder = "FILE",
+          .help = "Play a trajectory instead of computing",
+          .defaultText = "",
+          .group = kSceneGroup,
+          .take = [&options](const OptionRule& rule, std::string_view text) {
+            requireValue(rule, text);
+            options.replay = text;
+          }};
+}
+
+}  // namespace gravitile::app

@@ -1,0 +1,119 @@
+#include "app/picture_like.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "app/look_file.h"
+#include "app/option_rows.h"
+#include "app/picture_recipe.h"
+#include "render/picture_text.h"
+#include "render/render_error.h"
+
+namespace gravitile::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const std::string& picture, const std::string& why) {
+  throw sim::UserError(fmt::format("--like: {}: {}", picture, why));
+}
+
+// A text of the picture, "" where it has none.
+std::string textOf(const render::ImageText& texts, std::string_view keyword) {
+  for (const auto& [key, text] : texts)
+    if (key == keyword) return text;
+  return "";
+}
+
+std::vector<OptionRow> rowsOf(RenderOptions& options) {
+  std::vector<OptionRow> rows{stepsRow(options), supersampleRow(options.supersample),
+                              sizeRow(options.common)};
+  for (const auto& of : {sceneRows, tuningRows, stepRows})
+    for (OptionRow& row : of(options.common)) rows.push_back(std::move(row));
+  for (OptionRow& row : kernelRows(options.common))
+    if (row.rule.option == "--kernel") rows.push_back(std::move(row));
+  return rows;
+}
+
+bool isTuning(std::string_view option) {
+  const auto table = sim::tuningParameters();
+  return std::any_of(table.begin(), table.end(),
+                     [&](const auto& row) { return option == fmt::format("--{}", row.name); });
+}
+
+// Another scene has time steps of its own, another kernel or scheme its own settings.
+bool belongsToReplaced(std::string_view option, const CommonOptions& given) {
+  constexpr std::string_view kOfScene[] = {"--bodies",   "--integrator", "--dt",
+                                           "--adaptive", "--softening",  "--damping"};
+  const bool ofScene = std::find(std::begin(kOfScene), std::end(kOfScene), option) != std::end(kOfScene);
+  return (given.has("--scene") && ofScene) || (given.has("--kernel") && isTuning(option)) ||
+         (given.has("--integrator") && option == "--damping");
+}
+
+void takeOptions(const PictureRecipe& recipe, RenderOptions& options) {
+  const std::vector<OptionRow> rows = rowsOf(options);
+  for (const auto& [name, value] : recipe.options) {
+    const std::string option = "--" + name;
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& candidate) {
+      return candidate.rule.option == option;
+    });
+    if (row == rows.end()) throw sim::UserError(fmt::format("its text asks for an unknown '{}'", option));
+    if (!options.common.has(option) && !belongsToReplaced(option, options.common))
+      row->take(row->rule, value);
+  }
+}
+
+// Of another number of bodies the usual size of one, of another scene the usual view.
+void takeView(const PictureRecipe& recipe, RenderOptions& options) {
+  options.view = recipe.view;
+  const bool scene = options.common.has("--scene");
+  if (scene || options.common.has("--bodies")) forgetScale(options.view);
+  if (scene) options.view.clear();
+}
+
+void requireScene(const std::string& picture, const PictureRecipe& recipe, const CommonOptions& options) {
+  if (options.has("--scene") || sim::findScene(options.scene) != nullptr) return;
+  std::error_code error;
+  if (!fs::exists(options.scene, error))
+    refuse(picture,
+           fmt::format("its scene's file {} is no longer there; allowed: with --scene FILE, the same "
+                       "file at another place",
+                       options.scene));
+  if (!recipe.scenePrint.empty() && scenePrint(options.scene) != recipe.scenePrint)
+    refuse(picture,
+           fmt::format("its scene's file {} has changed since; allowed: with --scene FILE", options.scene));
+}
+
+}  // namespace
+
+void likePicture(const std::string& picture, RenderOptions& options) {
+  if (!options.common.resume.empty())
+    refuse(picture, "it brings the run that --resume goes on with; allowed: one of the two");
+  render::ImageText texts;
+  try {
+    texts = render::readPictureText(picture);
+  } catch (const render::RenderError& error) {
+    throw sim::UserError(fmt::format("--like: {}", error.what()));
+  }
+  const std::string text = textOf(texts, kRecipeText);
+  if (text.empty())
+    refuse(picture, "it does not say how it was made; allowed: a picture that Gravitile saved");
+  const PictureRecipe recipe = parseRecipe(text, fmt::format("--like: {}", picture));
+  if (!recipe.unrepeatable.empty())
+    refuse(picture, fmt::format("it can't be made again: {}", recipe.unrepeatable));
+  try {
+    takeOptions(recipe, options);
+    if (!options.common.has("--look"))
+      options.common.look = std::make_shared<const LookFile>(parseLook(textOf(texts, kLookText), "its look"));
+  } catch (const sim::UserError& error) {
+    refuse(picture, error.what());
+  }
+  requireScene(picture, recipe, options.common);
+  takeView(recipe, options);
+}
+
+}  // namespace gravitile::app

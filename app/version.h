@@ -1,0 +1,9 @@
+#pragma once
+
+namespace gravitile::app {
+
+// "0.1.0 (1a2b3c4d5e)": the version and the commit it was built from, "-edited" where sources differ from
+// that; "0.1.0" alone of sources without a history.
+const char* programVersion();
+
+}  // namespace gravitile::app

@@ -1,0 +1,89 @@
+# Films that were interrupted and are gone on with.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+unset DISPLAY WAYLAND_DISPLAY
+
+readonly frames=240
+film=(--device cpu --scene plummer --bodies 400 --size 160x90 --fps 30 --frames $frames --steps-per-frame 4
+  --camera turntable --reproducible)
+hashes() { ffmpeg -v error -i "$1" -pix_fmt rgb24 -f framemd5 - | grep -v '^#' | awk '{ print $NF }'; }
+counted() { ffprobe -v error -count_frames -select_streams v:0 -of default=nk=1:nw=1 -show_entries stream=nb_read_frames "$1"; }
+times() { ffprobe -v error -select_streams v:0 -of csv=p=0 -show_entries packet=pts_time "$1" | sort -n; }
+
+# Starts a film and sends a signal once the checkpoint is new.
+stopped_by() { # SIGNAL OUT CHECKPOINT OPTION...: the exit code in $code
+  local signal=$1 out=$2 file=$3 waited=0
+  shift 3
+  touch "$work/marker"
+  sleep 0.05
+  "$program" record "$out" "$@" >"$work/out" 2>"$work/err" </dev/null &
+  local pid=$!
+  while [[ ! $file -nt $work/marker ]] && ((++waited < 600)) && kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+  sleep 0.2
+  kill "-$signal" "$pid" 2>/dev/null
+  code=0
+  wait "$pid" 2>/dev/null || code=$?
+}
+# So that a film is not over before it is interrupted: more bodies, and pieces of a second.
+slow=("${film[@]}" --bodies 3000 --autosave 0.01)
+
+for ext in mkv mp4 webm; do
+  run record "$work/whole.$ext" "${slow[@]}" --autosave 0
+  check "$ext: the whole film" test "$code" -eq 0
+  # Killed in the middle, twice, and gone on with.
+  stopped_by KILL "$work/film.$ext" "$work/film.checkpoint.hdf5" "${slow[@]}"
+  check "$ext: killed" test "$code" -eq 137
+  check "$ext: OUT was not touched" test ! -e "$work/film.$ext"
+  check "$ext: a piece that plays" test "$(counted "$work/film.from-00000000.$ext")" -gt 0
+  stopped_by KILL "$work/film.$ext" "$work/film.checkpoint.hdf5" --resume "$work/film.checkpoint.hdf5" --autosave 0.01
+  check "$ext: killed again" test "$code" -eq 137
+  run record "$work/film.$ext" --resume "$work/film.checkpoint.hdf5"
+  check "$ext: gone on with: exit code" test "$code" -eq 0
+  check "$ext: gone on with: says how many frames" grep -qE "film.$ext: $frames frames, 160x90 pixels, 8.00 s at 30 frames/s" "$work/out"
+  check "$ext: exactly as many frames" test "$(counted "$work/film.$ext")" = $frames
+  check "$ext: each at its time" cmp <(times "$work/film.$ext") <(times "$work/whole.$ext")
+  check "$ext: decodes without a word" test -z "$(ffmpeg -v error -i "$work/film.$ext" -f null - 2>&1)"
+  [[ $ext != mkv ]] || check "$ext: the frames of the film that nobody interrupted" \
+    cmp <(hashes "$work/film.mkv") <(hashes "$work/whole.mkv")
+  check "$ext: nothing else is left" test -z "$(cd "$work" && find . -name 'film.*' ! -name "film.$ext")"
+  rm "$work/film.$ext"
+
+  # Ctrl+C: OUT is whole up to there, and goes on.
+  stopped_by INT "$work/film.$ext" "$work/film.checkpoint.hdf5" "${slow[@]}"
+  check "$ext, Ctrl+C: exit code" test "$code" -eq 130
+  check "$ext, Ctrl+C: says how to go on" grep -qE "film.$ext: [0-9]+ frames, .*; go on with --resume .*film.checkpoint.hdf5$" "$work/err"
+  check "$ext, Ctrl+C: all of its frames play" test \
+    "$(counted "$work/film.$ext")" = "$(sed -E 's/.*: ([0-9]+) frames.*/\1/' "$work/err")"
+  check "$ext, Ctrl+C: in one file" test "$(cd "$work" && echo film.*)" = "film.checkpoint.hdf5 film.$ext"
+  run record "$work/film.$ext" --resume "$work/film.checkpoint.hdf5" --autosave 0.01
+  check "$ext, Ctrl+C: exactly as many frames" test "$code $(counted "$work/film.$ext")" = "0 $frames"
+  check "$ext, Ctrl+C: each at its time" cmp <(times "$work/film.$ext") <(times "$work/whole.$ext")
+  [[ $ext != mkv ]] || check "$ext, Ctrl+C: the frames of the film that nobody interrupted" \
+    cmp <(hashes "$work/film.mkv") <(hashes "$work/whole.mkv")
+  check "$ext, Ctrl+C: nothing else is left" test "$(cd "$work" && echo film.*)" = "film.$ext"
+  rm "$work/film.$ext"
+done
+
+# A row of pictures.
+run record "$work/whole/" "${slow[@]}" --autosave 0
+stopped_by KILL "$work/row/" "$work/row/frame_.checkpoint.hdf5" "${slow[@]}"
+check "row: killed" test "$code" -eq 137
+refuses "OUT: |has frames already" record "$work/row/" "${film[@]}"
+run record "$work/row/" --resume "$work/row/frame_.checkpoint.hdf5"
+check "row: gone on with: exit code" test "$code" -eq 0
+check "row: exactly as many frames" test "$(find "$work/row" -name 'frame_*.png' | wc -l)" -eq $frames
+row() { ffmpeg -v error -i "$1/frame_%05d.png" -pix_fmt rgb24 -f framemd5 - | grep -v '^#'; }
+check "row: the frames of the film that nobody interrupted" cmp <(row "$work/row") <(row "$work/whole")
+
+# What the film brings is not asked for again; another OUT is another film.
+stopped_by INT "$work/film.mkv" "$work/film.checkpoint.hdf5" "${slow[@]}"
+for option in "--frames 3" "--fps 25" "--size 64x64" "--steps-per-frame 1" "--camera still" "--motion-blur 2" "--depth 8"; do
+  # shellcheck disable=SC2086
+  refuses "${option%% *}: |brings its own" record "$work/film.mkv" --resume "$work/film.checkpoint.hdf5" $option
+done
+run record "$work/other.mkv" --resume "$work/film.checkpoint.hdf5" --frames 3 --size 64x64
+check "another OUT: a film from there on" test "$code $(counted "$work/other.mkv")" = "0 3"
+rm "$work/film.mkv"
+refuses "--resume: |film.mkv, with frames of the film, is no longer there" \
+  record "$work/film.mkv" --resume "$work/film.checkpoint.hdf5"
+echo mine >"$work/mine.checkpoint.hdf5"
+refuses "OUT: |mine.checkpoint.hdf5 is there already and is no checkpoint" record "$work/mine.mkv" "${film[@]}"

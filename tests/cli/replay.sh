@@ -1,0 +1,132 @@
+# Trajectories: recorded without a window or a display, and drawn again.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+unset DISPLAY WAYLAND_DISPLAY
+
+# Steps of a length that puts bodies some pixels apart from frame to frame.
+scene=(--device cpu --bodies 300 --seed 3 --dt 0.02)
+run_file=$work/run.orbits
+nothing_left() { test -z "$(find "$work" -name '*.orbits.*')"; }
+
+run record "$run_file" "${scene[@]}" --frames 40 --steps-per-frame 2
+check "record .orbits: exit code" test "$code" -eq 0
+check "record .orbits: says so in one line" \
+  grep -qE "^$run_file: 40 frames of 300 bodies, .*B, [0-9.]+ a body and frame; positions to [0-9.e-]+$" "$work/out"
+check "record .orbits: no word on stderr" test ! -s "$work/err"
+check "record .orbits: nothing else is left" nothing_left
+check "record .orbits: begins in words" grep -qa '^Gravitile trajectory$' "$run_file"
+
+# The same picture as of the run itself, but for what the error makes of single pixels.
+close_to() { # PICTURE PICTURE
+  test "$(compare -metric PSNR "$1" "$2" null: 2>&1 | cut -d' ' -f1 | sed 's/inf/100/;s/\..*//')" -ge "${3:-45}"
+}
+picture() { # NAME ARGUMENT...
+  local name=$1
+  shift
+  run render "$work/$name.png" --size 320x180 "$@"
+  check "render $name: exit code" test "$code" -eq 0
+}
+picture live "${scene[@]}" --steps 24
+picture again --replay "$run_file" --at 12
+check "render --replay --at: the run's picture" close_to "$work/live.png" "$work/again.png"
+check "render --replay: says what it opens" grep -q \
+  'disk-galaxy, 300 bodies, 40 frames from t = .* to t = .*; positions to .*, 1/524,288 of the system' "$work/err"
+check "render --replay: the step is told" test "$(identify -format '%[Step]' "$work/again.png")" = 24
+check "render --replay: the seed is told" test "$(identify -format '%[Seed]' "$work/again.png")" = 3
+picture time --replay "$run_file" --at t=0.48
+check "render --at t=TIME: the same" close_to "$work/time.png" "$work/again.png" 60
+picture first --replay "$run_file"
+picture start "${scene[@]}"
+check "render --replay: the first frame by itself" close_to "$work/start.png" "$work/first.png"
+different() { ! close_to "$1" "$2" "${3:-45}"; }
+check "render --replay: frames differ" different "$work/first.png" "$work/again.png"
+picture between --replay "$run_file" --at t=0.49
+check "render --at: a place between two frames" different "$work/between.png" "$work/again.png" 60
+picture speed --replay "$run_file" --at 12 --look hubble
+check "render --replay: another look" different "$work/speed.png" "$work/again.png" 30
+run render "$work/scene.png" --size 320x180 --scene "$run_file" --at 12
+check "--scene with a trajectory: replayed" cmp "$work/scene.png" "$work/again.png"
+
+# Films of it.
+hashes() { ffmpeg -v error -i "$1" -pix_fmt rgb24 -f framemd5 - | grep -v '^#'; }
+run record "$work/all.mkv" --replay "$run_file" --size 160x90
+check "record --replay: all frames" grep -q "all.mkv: 40 frames" "$work/out"
+run record "$work/some.mkv" --replay "$run_file" --size 160x90 --steps-per-frame 3 --camera turntable
+check "record --replay: every third frame" grep -q "some.mkv: 14 frames" "$work/out"
+run record "$work/once.mkv" --replay "$run_file" --size 160x90 --frames 5
+check "record --replay --frames: so many" grep -q "once.mkv: 5 frames" "$work/out"
+check "record --replay: the same frames each time" cmp <(hashes "$work/once.mkv") <(hashes "$work/all.mkv" | head -n 5)
+run record "$work/stopped.mkv" --replay "$run_file" --size 160x90 --steps-per-frame 0 --frames 4 --camera turntable
+check "record --replay: time may stand" grep -q "stopped.mkv: 4 frames" "$work/out"
+
+# What a resumed run had done is kept.
+run render "$work/half.png" "${scene[@]}" --steps 10 --size 64x36 --checkpoint "$work/half.hdf5"
+run record "$work/rest.orbits" --resume "$work/half.hdf5" --device cpu --frames 4 --steps-per-frame 1
+check "record --resume .orbits: exit code" test "$code" -eq 0
+picture resumed --replay "$work/rest.orbits" --at 3
+check "record --resume .orbits: steps go on" test "$(identify -format '%[Step]' "$work/resumed.png")" = 13
+
+# Cut off as by a crash, it plays up to there.
+head -c $(($(stat -c %s "$run_file") * 3 / 4)) "$run_file" >"$work/cut.orbits"
+accepts "cut.png: " render "$work/cut.png" --size 64x36 --replay "$work/cut.orbits" --at 20
+check "cut off: says so" grep -q "it was cut off" "$work/err"
+head -c 500 "$run_file" >"$work/short.orbits"
+refuses "--replay|short.orbits|cut off" render "$work/x.png" --replay "$work/short.orbits"
+
+# Killed in the middle, what was written plays.
+"$program" record "$work/killed.orbits" "${scene[@]}" --frames 1000000 >/dev/null 2>&1 &
+killed=$!
+for ((k = 0; k < 300; ++k)); do
+  left=$(find "$work" -name 'killed.orbits.*')
+  [[ -n $left && $(stat -c %s "$left") -gt 20000 ]] && break
+  sleep 0.1
+done
+kill -9 "$killed"
+wait "$killed" 2>/dev/null
+check "killed: no file of that name" test ! -e "$work/killed.orbits"
+accepts "killed.png: " render "$work/killed.png" --size 64x36 --replay "$left" --at 5
+rm -f "$left"
+
+# Ended early, it is whole up to there.
+"$program" record "$work/ended.orbits" "${scene[@]}" --frames 1000000 >"$work/out" 2>"$work/err" &
+ended=$!
+for ((k = 0; k < 300; ++k)); do
+  left=$(find "$work" -name 'ended.orbits.*')
+  [[ -n $left && $(stat -c %s "$left") -gt 20000 ]] && break
+  sleep 0.1
+done
+kill -INT "$ended"
+wait "$ended"
+check "SIGINT: exit code 130" test $? -eq 130
+check "SIGINT: says where it ended" grep -q "ended before frame" "$work/err"
+accepts "ended.png: " render "$work/ended.png" --size 64x36 --replay "$work/ended.orbits" --at 5
+check "SIGINT: whole, with its index" test -z "$(grep 'cut off' "$work/err")"
+check "SIGINT: nothing else is left" nothing_left
+
+# A full disk, where one can be made.
+if mkdir "$work/small" && mount -t tmpfs -o size=64k tmpfs "$work/small" 2>/dev/null; then
+  run record "$work/small/run.orbits" "${scene[@]}" --frames 2000 --steps-per-frame 1
+  check "full disk: exit code 1" test "$code" -eq 1
+  check "full disk: says so" grep -q "No space left.*holds what was written" "$work/err"
+  accepts "full.png: " render "$work/full.png" --size 64x36 --replay "$work/small/run.orbits" --at 5
+  umount "$work/small"
+fi
+
+# A position that is no number ends it.
+run record "$work/broken.orbits" --device cpu --scene pythagorean --bodies 3 --softening 0 --dt 1e29 --frames 50
+check "no number: exit code 1" test "$code" -eq 1
+
+refuses "--at|41" render "$work/x.png" --replay "$run_file" --at 41
+refuses "--at|t=-1|0 to 39" render "$work/x.png" --replay "$run_file" --at t=-1
+refuses "--at|soon" render "$work/x.png" --replay "$run_file" --at soon
+refuses "--at|--replay" render "$work/x.png" "${scene[@]}" --at 3
+refuses "--steps|--replay" render "$work/x.png" --replay "$run_file" --steps 3
+refuses "--kernel|--replay" render "$work/x.png" --replay "$run_file" --kernel cpu-simd
+refuses "--dt|--replay" record "$work/x.mkv" --replay "$run_file" --dt 0.1
+refuses "--frames|40" record "$work/x.mkv" --replay "$run_file" --frames 41
+refuses "--steps-per-frame|--frames" record "$work/x.mkv" --replay "$run_file" --steps-per-frame 0
+refuses "--camera|--replay" record "$work/x.orbits" "${scene[@]}" --camera turntable
+refuses "--size|--replay" record "$work/x.orbits" "${scene[@]}" --size 64x36
+refuses "--steps-per-frame|1 or more" record "$work/x.orbits" "${scene[@]}" --steps-per-frame 0
+refuses "OUT|can't be written" record "$work/nowhere/x.orbits" "${scene[@]}"
+refuses "--replay|missing.orbits" render "$work/x.png" --replay "$work/missing.orbits"
+refuses "--replay|begin" render "$work/x.png" --replay "$work/live.png"
