@@ -1,5 +1,6 @@
 #include "app/live_film.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/session.h"
@@ -8,6 +9,13 @@ namespace gravitile::app {
 namespace {
 
 constexpr double kMsPerS = 1e3;
+
+// Frames that wait for the encoder: at 60 a second a quarter of a second, if it takes no more memory than this.
+std::size_t framesWaiting(int width, int height) {
+  constexpr std::size_t kLeast = 6, kBytesAPixel = 4, kMostBytes = std::size_t{256} << 20;
+  const std::size_t frame = kBytesAPixel * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  return std::clamp(kMostBytes / std::max<std::size_t>(frame, 1), kLeast, LiveFilmWorker::kMostWaiting);
+}
 
 int even(int side) {
   return side + side % 2;
@@ -25,7 +33,7 @@ void LiveFilm::begin(LiveFilmPlan plan, const render::FramebufferSize& window, b
   try {
     stage_.emplace(plan.width, plan.height);
     stage_->canvas(window.width, window.height);
-    ring_.emplace(plan.width, plan.height, LiveFilmWorker::kMostWaiting);
+    ring_.emplace(plan.width, plan.height, framesWaiting(plan.width, plan.height));
   } catch (...) {
     release();
     throw;
@@ -59,9 +67,9 @@ void LiveFilm::handOver() {
   if (ending_ && !ring_->pending()) worker_->end(length_);
 }
 
-GLuint LiveFilm::canvas(const render::FramebufferSize& window) {
+GLuint LiveFilm::canvas(const render::FramebufferSize& window, double nowS) {
   captured_ = false;
-  drawn_ = worker_.has_value() && !ending_;
+  drawn_ = worker_ && !ending_ && worker_->state() == LiveFilmWorker::State::Writing && clock_->due(nowS);
   return drawn_ ? stage_->canvas(window.width, window.height) : 0;
 }
 
@@ -78,17 +86,15 @@ void LiveFilm::panelsDrawn(double nowS) {
   drawn_ = false;
 }
 
-// What is in the stage is shown in the window, and goes into the film where it is time for a frame.
+// What is in the stage goes into the film and is shown in the window.
 void LiveFilm::capture(double nowS) {
   const double startS = steadyTimeS();
-  if (worker_->state() == LiveFilmWorker::State::Writing) {
-    if (const auto frame = clock_->due(nowS)) {
-      captured_ = ring_->start(stage_->frame(), *frame);
-      if (captured_) {
-        clock_->taken(*frame);
-      } else {
-        clock_->dropped(*frame);
-      }
+  if (const auto frame = clock_->due(nowS)) {
+    captured_ = ring_->start(stage_->frame(), *frame);
+    if (captured_) {
+      clock_->taken(*frame);
+    } else {
+      clock_->dropped(*frame);
     }
   }
   stage_->show();

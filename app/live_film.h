@@ -35,9 +35,10 @@ class LiveFilm {
 
   // Once a frame, drawn or not: frames that have arrived go to the encoder.
   void poll(double nowS);
-  // The framebuffer to draw the picture into, 0 for the window itself. Throws RenderError.
-  GLuint canvas(const render::FramebufferSize& window);
-  // To be called in turn, once the picture is drawn there and once the panels are. The first returns the
+  // The framebuffer to draw the picture into, 0 for the window itself: most frames of a fast window are in no
+  // film, and copying them into the window would take time. Throws RenderError.
+  GLuint canvas(const render::FramebufferSize& window, double nowS);
+  // To be called in turn with the same time, once the picture is drawn there and once the panels are. The first returns the
   // framebuffer for the panels; that which is drawn into next is left bound, after both the window's, for
   // what no film shows.
   GLuint pictureDrawn(double nowS);

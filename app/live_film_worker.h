@@ -40,7 +40,7 @@ struct LiveFilmOutcome {
 // Whoever hands frames over waits for none of it.
 class LiveFilmWorker {
  public:
-  static constexpr std::size_t kMostWaiting = 8;  // frames; at 4K each has 33 MB
+  static constexpr std::size_t kMostWaiting = 16;  // frames; at 1920x1080 each has 8 MB
 
   explicit LiveFilmWorker(LiveFilmPlan plan);
   ~LiveFilmWorker();  // as end(), and waits for it

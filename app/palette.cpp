@@ -68,6 +68,22 @@ void addViews(std::vector<PaletteEntry>& entries) {
     entries.push_back({"View", view.text, "", command::SetView{view.orientation, false, {}}});
 }
 
+void addCamera(std::vector<PaletteEntry>& entries) {
+  const auto add = [&](const char* text, const CameraCommand& asked) {
+    entries.push_back({"Camera", text, "", command::MoveCamera{asked}});
+  };
+  add("Follow the centre of mass", camera::Follow{FollowKind::CentreOfMass});
+  add("Follow the densest point", camera::Follow{FollowKind::DensestPoint});
+  add("Follow the picked body", camera::Follow{FollowKind::PickedBody});
+  add("Follow nothing", camera::Follow{FollowKind::Nothing});
+  add("Level: the scene's z axis upwards", camera::Level{});
+  add("Add the view as a key of the path", camera::AddKey{});
+  add("Gliding on (inertia) on", camera::SetInertia{true});
+  add("Gliding on (inertia) off", camera::SetInertia{false});
+  entries.push_back({"Camera", "Save views and path to a file", "", command::SaveCameraViews{}});
+  entries.push_back({"Camera", "Let go of the picked body", "", command::DropPickedBody{}});
+}
+
 void addLooks(std::span<const ListedLook> looks, std::vector<PaletteEntry>& entries) {
   for (const ListedLook& look : looks)
     entries.push_back({"Look", look.title, "", command::UseLook{look.name}});
@@ -124,6 +140,7 @@ std::vector<PaletteEntry> paletteEntries(const PaletteContext& context) {
   addLooks(context.looks, entries);
   addKernels(context, entries);
   addViews(entries);
+  addCamera(entries);
   addFilms(entries);
   addPanels(entries);
   addPlaces(context.sides, entries);

@@ -141,7 +141,7 @@ void WindowLoop::frame() {
 
 void WindowLoop::draw(const render::FramebufferSize& size) {
   const double nowS = steadyTimeS(), beforeS = std::exchange(drawnS_, nowS);
-  picture_.drawNext(film_.canvas(size), size.width, size.height, beforeS > 0 ? nowS - beforeS : 0);
+  picture_.drawNext(film_.canvas(size, nowS), size.width, size.height, beforeS > 0 ? nowS - beforeS : 0);
   watchBodies(size);
   session_.followRecording();
   session_.startSteps();

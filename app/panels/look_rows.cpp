@@ -162,9 +162,11 @@ bool drawComponentRows(const ComponentText& shown, const render::ComponentLook& 
   changed |= settled(kVisible, usual, component);
   const float spacing = ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::SameLine(0, spacing);
-  changed |= drawColour(component.colour);
-  changed |= settled(kColour, usual, component);
-  ImGui::SameLine(0, spacing);
+  if (shown.shines) {
+    changed |= drawColour(component.colour);
+    changed |= settled(kColour, usual, component);
+    ImGui::SameLine(0, spacing);
+  }
   if (component.visible) {
     text(shown.name);
   } else {
@@ -174,10 +176,12 @@ bool drawComponentRows(const ComponentText& shown, const render::ComponentLook& 
   if (shown.trails) changed |= drawTrails(usual, component);
   ImGui::Indent(ImGui::GetFrameHeight() + spacing);
   const float half = (ImGui::GetContentRegionAvail().x - spacing) / 2;
-  ImGui::SetNextItemWidth(half);
-  changed |= drawFactor("##brightness", componentFields()[kBrightness], "light %.2f", component);
-  changed |= settled(kBrightness, usual, component);
-  ImGui::SameLine(0, spacing);
+  if (shown.shines) {
+    ImGui::SetNextItemWidth(half);
+    changed |= drawFactor("##brightness", componentFields()[kBrightness], "light %.2f", component);
+    changed |= settled(kBrightness, usual, component);
+    ImGui::SameLine(0, spacing);
+  }
   ImGui::SetNextItemWidth(half);
   changed |= drawFactor("##size", componentFields()[kSize], "size %.2f", component);
   changed |= settled(kSize, usual, component);

@@ -15,6 +15,7 @@ bool drawLookRow(const LookField& field, render::Look& look, float labelWidth);
 struct ComponentText {
   const std::string& name;
   bool trails;  // bodies leave trails: whether these do is asked too
+  bool shines;  // false in a density map, where neither colour nor light counts
 };
 // Rows for a component: whether it is seen, its colour and name, and below them brightness and size. `usual`:
 // what the scene makes of it.

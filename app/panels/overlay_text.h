@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <initializer_list>
+
 namespace gravitile::app {
 
 // What is written over the picture itself, where it may be bright or dark; the same in every theme.

@@ -75,11 +75,12 @@ bool PicturePanel::drawComponents(const PanelInput& input, render::Look& look) c
   const render::Look usual = usualLook(scene, look);
   const std::size_t count = std::min(names.size(), look.components.size());
   const bool trails = look.trailSeconds > 0;
+  const bool shines = look.kind == render::PictureKind::Light;
   bool changed = false;
   for (std::size_t k = 0; k < count; ++k) {
     if (bodies_[k] == 0) continue;
     ImGui::PushID(static_cast<int>(k));
-    changed |= drawComponentRows({names[k], trails}, usual.components[k], look.components[k]);
+    changed |= drawComponentRows({names[k], trails, shines}, usual.components[k], look.components[k]);
     ImGui::PopID();
   }
   if (names.size() > count) dimText("Further components look like these, in turn.");
