@@ -240,6 +240,7 @@ std::string goOnText(const Film& film) {
 int runRecord(const RecordOptions& asked) {
   if (isTrajectoryPath(asked.output)) return recordTrajectory(asked);
   RecordOptions options = asked;
+  std::uint64_t frames = framesOf(options.length);
   refuseLostFiles(options);
   Film film = requireFilm(options);
   const bool toStdout = options.output == "-";
@@ -248,11 +249,11 @@ int runRecord(const RecordOptions& asked) {
   OffscreenRun run(options.common);
   if (const sim::ReplayEngine* replay = replayOf(run.simulation())) {
     fitReplay(options, *replay);
+    frames = framesOf(options.length);
     film.checkpoint.clear();  // frames that are there already need no run to go on
   } else {
     refuseAdaptive(run.simulation());
   }
-  const std::uint64_t frames = framesOf(options.length);
   refuseWithoutUse(options, run.simulation().scene());
   const render::PixelKind kind = film.isRow()
                                      ? pictureFormat(film.target.path, run.picture().look, options.depth).kind

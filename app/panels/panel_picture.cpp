@@ -126,11 +126,12 @@ void PicturePanel::drawSaving(const PanelInput& input) {
   }
   dimText("Keep the picture's settings as a look");
   ImGui::SetNextItemWidth(kWidthInLetters * ImGui::GetFontSize());
-  bool save =
+  const bool entered =
       ImGui::InputTextWithHint("##title", "Name of the look", title_.data(), title_.size(),
                                ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  if (entered) ImGui::SetKeyboardFocusHere(-1);  // for what is missing, or to say it again
   const std::string title = title_.data();
-  save = save && !title.empty();
+  bool save = entered && !title.empty();
   const bool replace = !question.empty() && question == title;
   if (replace) wrappedText("There is a look of that name already.", kBad);
   ImGui::BeginDisabled(title.empty());

@@ -83,7 +83,7 @@ chosen "dark theme"
 # Looks of one's own, with the picture panel alone in its column.
 readonly look_list="1160 58" save_as="1100 205" save_as_below_one="1100 227"
 readonly own_look=$XDG_CONFIG_HOME/gravitile/looks/mine.toml
-key p
+key i
 click $look_list
 click $save_as
 shot asked
@@ -106,7 +106,7 @@ key Return
 is_new() { ! is_old; }
 check "but when that is said again" wait_until 5 is_new
 check "and there is no other" test "$(find "$(dirname "$own_look")" -name '*.toml' | wc -l)" -eq 1
-key p
+key i
 
 click $close_sign
 check "the cross hides a panel, and that is kept" wait_until 5 grep -q '^simulation = .*shown = false' "$settings"

@@ -30,18 +30,18 @@ check "Left arrow: back" test "$(frame_now)" -eq 1
 key End
 check "End: the last frame" test "$(frame_now)" -eq 119
 shot last
-check_differ "End: another picture" first last "540x460+385+40"
+check_differ "End: another picture" first last "540x400+385+40"
 key Home
 check "Home: the first frame" test "$(frame_now)" -eq 0
 shot again
-check_same "Home: the same picture as before" first again "540x460+385+40"
+check_same "Home: the same picture as before" first again "540x400+385+40"
 
 # Scrubbed.
 middle=$(((kStripLeft + kStripRight) / 2))
 click "$middle" "$kStripY"
 check "a click on the timeline: the frame there" near "$(frame_now)" 60 4
 shot scrubbed
-check_differ "a click on the timeline: another picture" first scrubbed "540x460+385+40"
+check_differ "a click on the timeline: another picture" first scrubbed "540x400+385+40"
 drag "$middle" "$kStripY" 200 0
 check "a drag: the frame where it ends" near "$(frame_now)" 101 6
 save_picture
