@@ -240,9 +240,9 @@ std::string goOnText(const Film& film) {
 int runRecord(const RecordOptions& asked) {
   if (isTrajectoryPath(asked.output)) return recordTrajectory(asked);
   RecordOptions options = asked;
-  std::uint64_t frames = framesOf(options.length);
   refuseLostFiles(options);
   Film film = requireFilm(options);
+  std::uint64_t frames = framesOf(options.length);
   const bool toStdout = options.output == "-";
   if (toStdout) std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is told in words
   const std::unique_ptr<FilmPieces> pieces = openPieces(film, options);

@@ -185,10 +185,11 @@ int runRender(const RenderOptions& asked) {
   RenderOptions options = asked;
   refuseLostFiles(options);
   const Targets targets = requireTargets(options);
+  const bool onPath = options.camera.motion == FilmCamera::Motion::Path;
+  const double along = onPath ? pathSeconds(options.at) : 0;
   OffscreenRun run(options.common, options.note, options.view);
   options.common = run.options();
-  if (options.camera.motion == FilmCamera::Motion::Path)
-    run.lookFrom(render::cameraAt(options.camera.path, pathSeconds(options.at)));
+  if (onPath) run.lookFrom(render::cameraAt(options.camera.path, along));
   sim::Simulation* const simulation = &run.simulation();
 
   const Interrupt interrupt;
