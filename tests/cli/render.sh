@@ -42,7 +42,7 @@ done
 
 # A bar on a terminal while a large picture is drawn and written, which is wiped; nothing else.
 on_terminal render "$work/large.png" --device cpu --bodies 20 --size 4096x4096
-check "render: a bar on a terminal" grep -qE '\[#+\.*\] +[0-9]+ %  writing the picture' "$work/terminal"
+check "render: a bar on a terminal" grep -qE '\[#+\.*\] +[0-9]+ %  (drawing|writing the picture)' "$work/terminal"
 run render "$work/large.png" --device cpu --bodies 20 --size 4096x4096
 check "render: no bar elsewhere" test ! -s "$work/err"
 
