@@ -12,7 +12,7 @@ runs() { title_has "$1"; }
 refused() { # NAME: the scene stays, and a message says why
   check "$1: the scene stays" runs "galaxy one.bin, 200 bodies"
   shot "$1"
-  check_same "$1: the same picture" good "$1" "560x560+385+10"
+  check_same "$1: the same picture" good "$1" "560x480+385+10"
   check_differ "$1: a message" good "$1" "$notice_area"
   key Escape # the message
   check "$1: the program goes on" running
