@@ -153,7 +153,7 @@ for way in TERM INT close Esc; do
     quit
   else
     if [[ $way == close ]]; then
-      xdotool windowquit "$window"
+      /usr/bin/python3 "$here/close_window.py" "$window"
     else
       kill -"$way" "$program_pid"
     fi
