@@ -2,7 +2,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly middle="640 360" # one of the three bodies stands there at first
 cat >"$work/trails.toml" <<'LOOK'
-trail-seconds = 20
+trail-seconds = 4
 trails-of = "chosen"
 body-size = 0.3
 LOOK
@@ -22,12 +22,14 @@ run_for() { # SECONDS
 
 run_for 3
 shot none
-key r
+key BackSpace
+sleep 5 # until the trails of the run before have faded
 click $middle
 run_for 3
 shot one
 check "the chosen body leaves a trail" test "$(lit one)" -gt $((3 * $(lit none)))
-key r
+key BackSpace
+sleep 5 # until the trails of the run before have faded
 shot start
 # The two others, by what is lit left and right of the middle.
 place() { # AREA
@@ -41,14 +43,15 @@ click $left
 xdotool keyup shift
 run_for 3
 shot two
-check "Shift+click: it leaves one as well" test "$(lit two)" -gt $((5 * $(lit one) / 4))
-key r
+check "Shift+click: it leaves one as well" test "$(lit two)" -gt $((6 * $(lit one) / 5))
+key BackSpace
+sleep 5 # until the trails of the run before have faded
 shot again
 xdotool keydown shift
 click $left
 xdotool keyup shift
 run_for 3
 shot back
-check "Shift+click: and no more" test "$(lit back)" -lt $((17 * $(lit two) / 20))
+check "Shift+click: and no more" test "$(lit back)" -lt $((9 * $(lit two) / 10))
 quit
 finish
