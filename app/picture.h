@@ -42,6 +42,9 @@ class Picture {
   // is replaced or reset.
   void release();
 
+  // Trails and light that stays on the picture begin anew: the bodies are about to jump.
+  void forgetPast() { renderer_.forget(); }
+
   // Frames the bulk of the bodies as they are now.
   void fit(float aspect);
 

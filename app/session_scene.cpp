@@ -112,6 +112,7 @@ void Session::run(const command::Reset&) {
   if (replay_) return run(command::SeekReplay{0});
   endRecording();
   picture_.release();
+  picture_.forgetPast();
   simulation_.reset();
   state_.owedSteps = 0;
   faultShown_ = false;

@@ -2,7 +2,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly middle="640 360" # one of the three bodies stands there at first
 cat >"$work/trails.toml" <<'LOOK'
-trail-seconds = 4
+trail-seconds = 20
 trails-of = "chosen"
 body-size = 0.3
 LOOK
@@ -22,14 +22,12 @@ run_for() { # SECONDS
 
 run_for 3
 shot none
-key BackSpace
-sleep 5 # until the trails of the run before have faded
+key BackSpace # and with it the trails of the run before
 click $middle
 run_for 3
 shot one
 check "the chosen body leaves a trail" test "$(lit one)" -gt $((3 * $(lit none)))
-key BackSpace
-sleep 5 # until the trails of the run before have faded
+key BackSpace # and with it the trails of the run before
 shot start
 # The two others, by what is lit left and right of the middle.
 place() { # AREA
@@ -44,8 +42,7 @@ xdotool keyup shift
 run_for 3
 shot two
 check "Shift+click: it leaves one as well" test "$(lit two)" -gt $((6 * $(lit one) / 5))
-key BackSpace
-sleep 5 # until the trails of the run before have faded
+key BackSpace # and with it the trails of the run before
 shot again
 xdotool keydown shift
 click $left
