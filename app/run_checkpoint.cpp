@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "app/version.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -42,7 +43,7 @@ sim::Checkpoint checkpointOf(sim::Simulation& simulation, const std::string& sou
   checkpoint.kernel = simulation.wantedKernel().kernel->id;
   checkpoint.tuning = simulation.wantedKernel().tuning;
   checkpoint.start = simulation.diagnostics().start();
-  checkpoint.program = "Gravitile " GRAVITILE_VERSION;
+  checkpoint.program = fmt::format("Gravitile {}", programVersion());
   return checkpoint;
 }
 
@@ -59,7 +60,7 @@ sim::TrajectoryHead trajectoryHeadOf(sim::Simulation& simulation, const std::str
   run.kernel = sim::describeRunning(status);
   run.state.step = status.steps;
   run.state.time = status.time;
-  run.program = "Gravitile " GRAVITILE_VERSION;
+  run.program = fmt::format("Gravitile {}", programVersion());
   return sim::trajectoryHead(std::move(run));
 }
 

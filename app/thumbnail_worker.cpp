@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/scene_view.h"
+#include "app/version.h"
 #include "sim/scenes/scene_table.h"
 #include "sim/user_folders.h"
 
@@ -43,8 +44,8 @@ void write(const ListedScene& scene, const render::Image& picture) {
   fs::create_directories(path.parent_path(), error);
   if (path.empty() || error) return;
   try {
-    render::writePicture(path, picture,
-                         {{"Software", "Gravitile " GRAVITILE_VERSION}, {"Title", scene.title}});
+    render::writePicture(
+        path, picture, {{"Software", fmt::format("Gravitile {}", programVersion())}, {"Title", scene.title}});
   } catch (const std::exception&) {
   }
 }
