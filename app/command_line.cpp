@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "app/completion.h"
 #include "app/diagnostics_log.h"
 #include "app/foreign_option.h"
 #include "app/help_formatter.h"
 #include "app/key_table.h"
+#include "app/manual_page.h"
 #include "app/option_rows.h"
 #include "app/picture_like.h"
 #include "app/replay.h"
@@ -51,19 +53,20 @@ class Parser {
   void addConvert();
   void addInfo();
   void addList();
+  void addCompletion();
   [[noreturn]] void explain(const CLI::ParseError& error) const;
   void rememberGiven();
   Task task();
 
   CLI::App app_{kDescription};
-  std::vector<OptionRule> rules_;
+  OptionBook book_;
   CommonOptions common_;
   RenderOptions render_;
   RecordOptions record_;
   BenchOptions bench_;
   VerifyOptions verify_;
   ConvertOptions convert_;
-  std::string listTopic_;
+  std::string listTopic_, shell_;
 };
 
 Parser::Parser() {
@@ -74,11 +77,11 @@ Parser::Parser() {
   app_.allow_extras();
   app_.require_subcommand(0, 1);
   addCommon(app_);
-  addRows(app_, pictureRows(common_), rules_);
-  addRows(app_, diagnosticsRows(common_), rules_);
+  addRows(app_, pictureRows(common_), book_);
+  addRows(app_, diagnosticsRows(common_), book_);
   addForce(app_, common_);
-  addRows(app_, windowRows(common_), rules_);
-  addRows(app_, {resumeRow(common_), replayRow(common_), autosaveRow(common_)}, rules_);
+  addRows(app_, windowRows(common_), book_);
+  addRows(app_, {resumeRow(common_), replayRow(common_), autosaveRow(common_)}, book_);
   app_.add_flag("--paused", common_.paused, "Start paused")->group(kWindowGroup);
   addRender();
   addRecord();
@@ -87,6 +90,7 @@ Parser::Parser() {
   addConvert();
   addInfo();
   addList();
+  addCompletion();
 }
 
 CLI::App* Parser::addCommand(const std::string& name, const std::string& description,
@@ -102,10 +106,10 @@ CLI::App* Parser::addCommand(const std::string& name, const std::string& descrip
 void Parser::addCommon(CLI::App& app, const char* except) {
   std::vector<OptionRow> scene = sceneRows(common_);
   std::erase_if(scene, [&](const OptionRow& row) { return row.rule.option == except; });
-  addRows(app, scene, rules_);
-  addRows(app, kernelRows(common_), rules_);
-  addRows(app, tuningRows(common_), rules_);
-  addRows(app, stepRows(common_), rules_);
+  addRows(app, scene, book_);
+  addRows(app, kernelRows(common_), book_);
+  addRows(app, tuningRows(common_), book_);
+  addRows(app, stepRows(common_), book_);
 }
 
 void Parser::addRender() {
@@ -115,24 +119,27 @@ void Parser::addRender() {
   gravitile render poster.png --like galaxy.png --size 7680x4320
 
 )" + diagnosticsHelp());
-  command
-      ->add_option("OUT", render_.output, "The picture to write: .png, or .exr (OpenEXR) with light as it is")
-      ->option_text(" ");
+  book_.addArgument(*command, "OUT", render_.output,
+                    "The picture to write: .png, or .exr (OpenEXR) with light as it is",
+                    filesOf({".png", ".exr"}));
   addRows(*command,
           {stepsRow(render_), cameraFileRow(render_), atRow(render_), likeRow(render_),
            depthRow(render_.depth), supersampleRow(render_.supersample), checkpointRow(render_)},
-          rules_);
-  addRows(*command, pictureRows(common_), rules_);
-  addRows(*command, diagnosticsRows(common_), rules_);
+          book_);
+  addRows(*command, pictureRows(common_), book_);
+  addRows(*command, diagnosticsRows(common_), book_);
   addForce(*command, common_);
   addCommon(*command);
-  addRows(*command, {resumeRow(common_), replayRow(common_)}, rules_);
+  addRows(*command, {resumeRow(common_), replayRow(common_)}, book_);
 }
 
 void Parser::addRecord() {
   std::string kinds;
-  for (const render::FilmFormat& format : render::filmFormats())
+  std::vector<std::string_view> extensions{sim::kTrajectoryExtension};
+  for (const render::FilmFormat& format : render::filmFormats()) {
     kinds += fmt::format("\n  {:<7} {}; {}", format.extension, format.title, format.description);
+    extensions.push_back(format.extension);
+  }
   kinds +=
       fmt::format("\n  {:<7} the bodies of each frame, no picture; for --replay", sim::kTrajectoryExtension);
   CLI::App* command = addCommand("record", "Compute without a window and write a film",
@@ -149,17 +156,17 @@ Ctrl+C ends the film early, and it is whole up to there. While it is written it 
 The run is saved beside it meanwhile, and after Ctrl+C or a crash the same command goes on with the film:
   gravitile record galaxy.mp4 --resume galaxy.checkpoint.hdf5)",
                                              kinds));
-  command->add_option("OUT", record_.output, "The film to write")->option_text(" ");
+  book_.addArgument(*command, "OUT", record_.output, "The film to write", filesOf(extensions));
   OptionRow autosave = autosaveRow(common_);
   autosave.help =
       "Save the run so often, for --resume to go on with the film; 0: never, not at Ctrl+C either";
   autosave.group = kFilmGroup;
-  addRows(*command, filmRows(record_), rules_);
-  addRows(*command, {autosave}, rules_);
-  addRows(*command, pictureRows(common_), rules_);
-  addRows(*command, {depthRow(record_.depth), supersampleRow(record_.supersample)}, rules_);
+  addRows(*command, filmRows(record_), book_);
+  addRows(*command, {autosave}, book_);
+  addRows(*command, pictureRows(common_), book_);
+  addRows(*command, {depthRow(record_.depth), supersampleRow(record_.supersample)}, book_);
   addCommon(*command);
-  addRows(*command, {resumeRow(common_), replayRow(common_)}, rules_);
+  addRows(*command, {resumeRow(common_), replayRow(common_)}, book_);
 }
 
 void Parser::addBench() {
@@ -167,8 +174,8 @@ void Parser::addBench() {
   gravitile bench --bodies 65536,262144
   gravitile bench --kernels gpu-tiled --blocks 64,128,256 --unrolls 1,2,4,8 --format csv
   gravitile bench --kernels cpu-serial,cpu-simd --bodies 4096 --format json --output rates.json)");
-  addRows(*command, benchListRows(bench_), rules_);
-  addRows(*command, measurementRows(bench_), rules_);
+  addRows(*command, benchListRows(bench_), book_);
+  addRows(*command, measurementRows(bench_), book_);
   command->add_flag("--interop", bench_.interop, "Feed a mapped GL buffer meanwhile, as the window does")
       ->group(kMeasurementGroup);
   addCommon(*command, "--bodies");  // it takes a list of them
@@ -183,12 +190,12 @@ Exit code 1 when a kernel is off by more than its bound.)");
   kernels.help = "Kernels to check";
   kernels.defaultText = "all that can run here";
   kernels.group = kKernelGroup;
-  addRows(*command, {kernels}, rules_);
+  addRows(*command, {kernels}, book_);
   // It brings systems, steps and tuning values of its own.
   for (const OptionRow& row : sceneRows(common_)) {
-    if (row.rule.option != "--scene") addRows(*command, {row}, rules_);
+    if (row.rule.option != "--scene") addRows(*command, {row}, book_);
   }
-  addRows(*command, kernelRows(common_), rules_);
+  addRows(*command, kernelRows(common_), book_);
   command->get_option("--kernel")->description("Check this kernel only");
   command->get_option("--bodies")->description("Bodies of the largest system [20000]");
 }
@@ -200,20 +207,34 @@ void Parser::addConvert() {
   gravitile convert snapshot.hdf5 some.csv --bodies 10000
   gravitile convert bodies.txt bodies.bin --columns x,y,z,vx,vy,vz,mass
 What IN is, its content tells; what OUT becomes, its extension or --format. 'gravitile list formats' has them.)");
-  command->add_option("IN", convert_.input, "The file to read")->option_text(" ");
-  command->add_option("OUT", convert_.output, "The file to write")->option_text(" ");
-  addRows(*command, convertRows(convert_), rules_);
+  book_.addArgument(*command, "IN", convert_.input, "The file to read", anyFile());
+  book_.addArgument(*command, "OUT", convert_.output, "The file to write", anyFile());
+  addRows(*command, convertRows(convert_), book_);
   command->add_flag("--force", convert_.force, "Replace OUT when it is there")->group(kFileGroup);
 }
 
 void Parser::addInfo() {
   CLI::App* command = addCommand("info", "Show devices, versions and folders", "");
-  addRows(*command, {deviceRow(common_)}, rules_);
+  addRows(*command, {deviceRow(common_)}, book_);
 }
 
 void Parser::addList() {
   CLI::App* command = addCommand("list", "List kernels, scenes, integrators, file formats or looks", "");
-  command->add_option("WHAT", listTopic_, "kernels, scenes, integrators, formats or looks")->option_text(" ");
+  book_.addArgument(*command, "WHAT", listTopic_, "kernels, scenes, integrators, formats or looks",
+                    oneOf(kListTopics));
+}
+
+// The scripts that shells complete by, and the manual page, which nobody asks for by hand: both are written
+// when the program is built.
+void Parser::addCompletion() {
+  CLI::App* command = addCommand("completion", "Write what makes a shell complete this command line",
+                                 R"(Examples:
+  source <(gravitile completion bash)              in ~/.bashrc
+  source <(gravitile completion zsh)               in ~/.zshrc, after compinit
+  gravitile completion fish | source               in ~/.config/fish/config.fish
+An installed Gravitile has brought all three.)");
+  book_.addArgument(*command, "SHELL", shell_, "bash, zsh or fish", oneOf(ids(shellCompletions())));
+  addCommand("manual", "Write the manual page", "")->group("");
 }
 
 Task Parser::parse(int argc, const char* const* argv) {
@@ -247,7 +268,7 @@ void Parser::rememberGiven() {
 void Parser::explain(const CLI::ParseError& error) const {
   const std::string message = error.what();
   const std::string option = message.substr(0, message.find(':'));
-  for (const OptionRule& rule : rules_) {
+  for (const OptionRule& rule : book_.rules) {
     if (rule.option == option) requireValue(rule, "");
   }
   throw sim::UserError(message.substr(0, message.find('\n')));
@@ -314,6 +335,12 @@ Task Parser::task() {
     }
     return convert_;
   }
+  if (app_.got_subcommand("completion")) {
+    const std::size_t shell =
+        parseName({"completion", idList(shellCompletions())}, shell_, ids(shellCompletions()));
+    return ShowText{shellCompletions()[shell].script(programShape(app_, book_))};
+  }
+  if (app_.got_subcommand("manual")) return ShowText{manualPage(programShape(app_, book_), programVersion())};
   if (app_.got_subcommand("info")) return ShowInfo{common_};
   if (app_.got_subcommand("list")) {
     return static_cast<ListTopic>(

@@ -69,7 +69,8 @@ std::vector<std::string> takersOf(const CLI::App& app, const std::string& option
         fmt::format("unexpected argument '{0}'; to open a file: gravitile --scene {0}", argument));
   }
   std::vector<std::string_view> names;
-  for (const CLI::App* known : commandsOf(app)) names.push_back(known->get_name());
+  for (const CLI::App* known : commandsOf(app))
+    if (!known->get_group().empty()) names.push_back(known->get_name());
   throw sim::UserError(sim::unknownName("command", argument, names));
 }
 

@@ -9,19 +9,21 @@
 #include "app/film_quality.h"
 #include "app/lecture.h"
 #include "app/look_list.h"
+#include "render/film_format.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/kernel_table.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
 
-void addRows(CLI::App& app, const std::vector<OptionRow>& rows, std::vector<OptionRule>& rules) {
+void addRows(CLI::App& app, const std::vector<OptionRow>& rows, OptionBook& book) {
   for (const OptionRow& row : rows) {
     const std::string note = row.defaultText.empty() ? "" : fmt::format(" [{}]", row.defaultText);
     CLI::Option* option = app.add_option_function<std::string>(
         row.rule.option, [row](const std::string& text) { row.take(row.rule, text); }, row.help + note);
     option->option_text(row.placeholder)->group(row.group)->take_last();
-    rules.push_back(row.rule);
+    book.rules.push_back(row.rule);
+    if (!row.choices.empty()) book.choices.emplace(option, row.choices);
   }
 }
 
@@ -36,7 +38,8 @@ std::vector<OptionRow> sceneRows(CommonOptions& options) {
            [&options](const OptionRule& rule, std::string_view text) {
              requireValue(rule, text);
              options.scene = text;
-           }},
+           },
+       .choices = anyFile(ids(sim::sceneTable()))},
       {.rule = {"--bodies", fmt::format("1 to {}", sim::kMaxBodies)},
        .placeholder = "N",
        .help = "How many bodies; digits or 1e6. Fewer than a file has: a random subset",
@@ -64,11 +67,13 @@ OptionRow deviceRow(CommonOptions& options) {
           .help = "Where to compute",
           .defaultText = options.device,
           .group = kKernelGroup,
-          .take = [&options](const OptionRule& rule, std::string_view text) {
-            requireValue(rule, text);
-            sim::parseDevice(text);
-            options.device = text;
-          }};
+          .take =
+              [&options](const OptionRule& rule, std::string_view text) {
+                requireValue(rule, text);
+                sim::parseDevice(text);
+                options.device = text;
+              },
+          .choices = oneOf({"auto", "cpu", "cuda"})};
 }
 
 std::vector<OptionRow> kernelRows(CommonOptions& options) {
@@ -81,21 +86,24 @@ std::vector<OptionRow> kernelRows(CommonOptions& options) {
            .take =
                [&options](const OptionRule& rule, std::string_view text) {
                  options.kernel = ids(sim::kernelTable())[parseName(rule, text, ids(sim::kernelTable()))];
-               }},
+               },
+           .choices = oneOf(ids(sim::kernelTable()))},
           {.rule = {"--kernel-dir", "a folder with the .cu files of the kernels"},
            .placeholder = "DIR",
            .help = "Read the CUDA kernels from here and follow changes",
            .defaultText = "",
            .group = kKernelGroup,
-           .take = [&options](const OptionRule& rule, std::string_view text) {
-             requireValue(rule, text);
-             std::error_code error;
-             if (!std::filesystem::is_directory(text, error)) {
-               throw sim::UserError(
-                   fmt::format("{}: '{}' is not a folder; allowed: {}", rule.option, text, rule.allowed));
-             }
-             options.kernelDirectory = text;
-           }}};
+           .take =
+               [&options](const OptionRule& rule, std::string_view text) {
+                 requireValue(rule, text);
+                 std::error_code error;
+                 if (!std::filesystem::is_directory(text, error)) {
+                   throw sim::UserError(
+                       fmt::format("{}: '{}' is not a folder; allowed: {}", rule.option, text, rule.allowed));
+                 }
+                 options.kernelDirectory = text;
+               },
+           .choices = anyFolder()}};
 }
 
 std::vector<OptionRow> tuningRows(CommonOptions& options) {
@@ -109,10 +117,12 @@ std::vector<OptionRow> tuningRows(CommonOptions& options) {
                     .help = fmt::format("{} of the kernel: {}", parameter.title, allowed),
                     .defaultText = sim::tuningValueText(parameter.id, parameter.defaultValue),
                     .group = kKernelGroup,
-                    .take = [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
-                      options.tuning[id] = parseTuningValue(rule, text, id);
-                      options.tuningAsked.push_back(id);
-                    }});
+                    .take =
+                        [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
+                          options.tuning[id] = parseTuningValue(rule, text, id);
+                          options.tuningAsked.push_back(id);
+                        },
+                    .choices = oneOf({parameter.valueNames.begin(), parameter.valueNames.end()})});
   }
   return rows;
 }
@@ -128,7 +138,8 @@ std::vector<OptionRow> stepRows(CommonOptions& options) {
            [&options](const OptionRule& rule, std::string_view text) {
              options.integrator =
                  ids(sim::integratorTable())[parseName(rule, text, ids(sim::integratorTable()))];
-           }},
+           },
+       .choices = oneOf(ids(sim::integratorTable()))},
       {.rule = {"--dt", "a number > 0, at most 1e30"},
        .placeholder = "T",
        .help = "Length of a time step, in the scene's units; > 0; the longest of adaptive ones",
@@ -183,6 +194,14 @@ LookFile lookOption(const OptionRule& rule, const std::string& text) {
   }
 }
 
+std::vector<std::string_view> liveFilmKinds() {
+  std::vector<std::string_view> extensions;
+  for (const render::FilmFormat& format : render::filmFormats())
+    if (liveFilmFormat("film" + std::string(format.extension)) != nullptr)
+      extensions.push_back(format.extension);
+  return extensions;
+}
+
 }  // namespace
 
 OptionRow sizeRow(CommonOptions& options) {
@@ -191,11 +210,13 @@ OptionRow sizeRow(CommonOptions& options) {
           .help = fmt::format("Pixels of the picture, each 1 to {}", kMaxPicturePixels),
           .defaultText = fmt::format("{}x{}", options.width, options.height),
           .group = kPictureGroup,
-          .take = [&options](const OptionRule& rule, std::string_view text) {
-            const PixelSize size = parseSize(rule, text);
-            options.width = size.width;
-            options.height = size.height;
-          }};
+          .take =
+              [&options](const OptionRule& rule, std::string_view text) {
+                const PixelSize size = parseSize(rule, text);
+                options.width = size.width;
+                options.height = size.height;
+              },
+          .choices = oneOf({"1280x720", "1920x1080", "2560x1440", "3840x2160", "7680x4320"})};
 }
 
 std::vector<OptionRow> pictureRows(CommonOptions& options) {
@@ -206,11 +227,13 @@ std::vector<OptionRow> pictureRows(CommonOptions& options) {
                                fmt::join(presetLooks(), ", ")),
            .defaultText = "the scene's",
            .group = kPictureGroup,
-           .take = [&options](const OptionRule& rule, std::string_view text) {
-             requireValue(rule, text);
-             options.look = std::make_shared<const LookFile>(lookOption(rule, std::string(text)));
-             options.lookName = text;
-           }}};
+           .take =
+               [&options](const OptionRule& rule, std::string_view text) {
+                 requireValue(rule, text);
+                 options.look = std::make_shared<const LookFile>(lookOption(rule, std::string(text)));
+                 options.lookName = text;
+               },
+           .choices = filesOf({".toml"}, presetLooks())}};
 }
 
 std::vector<OptionRow> diagnosticsRows(CommonOptions& options) {
@@ -223,7 +246,8 @@ std::vector<OptionRow> diagnosticsRows(CommonOptions& options) {
                [&options](const OptionRule& rule, std::string_view text) {
                  requireValue(rule, text);
                  options.log = text;
-               }},
+               },
+           .choices = filesOf({".csv"})},
           {.rule = {"--escape", "a number > 0, at most 1e30"},
            .placeholder = "RADIUS",
            .help = "Report bodies farther than this from the centre of mass; the window pauses at the first",
@@ -264,17 +288,20 @@ std::vector<OptionRow> windowRows(CommonOptions& options) {
                                                 rule.option, text, rule.allowed));
              }
              options.record = text;
-           }},
+           },
+       .choices = filesOf(liveFilmKinds())},
       {.rule = {"--lecture", fmt::format("a TOML file, or one of {}", fmt::join(lectureNames(), ", "))},
        .placeholder = "NAME|FILE",
        .help = fmt::format("Walk through a lecture with Page down and Page up: a TOML file, or {}",
                            fmt::join(lectureNames(), ", ")),
        .defaultText = "",
        .group = kWindowGroup,
-       .take = [&options](const OptionRule& rule, std::string_view text) {
-         requireValue(rule, text);
-         options.lecture = std::make_shared<const Lecture>(loadLecture(std::string(text)));
-       }}};
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             requireValue(rule, text);
+             options.lecture = std::make_shared<const Lecture>(loadLecture(std::string(text)));
+           },
+       .choices = filesOf({".toml"}, lectureNames())}};
 }
 
 }  // namespace gravitile::app

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/commands.h"
+#include "app/option_book.h"
 #include "app/parse_value.h"
 
 namespace gravitile::app {
@@ -21,6 +22,7 @@ struct OptionRow {
   std::string group;        // heading in the help
   // Parses the text and keeps the value; throws sim::UserError.
   std::function<void(const OptionRule&, std::string_view)> take;
+  ValueChoices choices = {};  // what a shell offers for the value
 };
 
 inline constexpr const char* kSceneGroup = "Scene";
@@ -33,9 +35,9 @@ inline constexpr const char* kMeasurementGroup = "Measurement";
 inline constexpr const char* kFilmGroup = "Film";
 inline constexpr const char* kFileGroup = "Files";
 
-// Adds rows to a command; the last use of an option counts. The rules are remembered in `rules`, for
-// messages about a missing value.
-void addRows(CLI::App& app, const std::vector<OptionRow>& rows, std::vector<OptionRule>& rules);
+// Adds rows to a command; the last use of an option counts. What CLI11 does not
+// keep of them goes to the book.
+void addRows(CLI::App& app, const std::vector<OptionRow>& rows, OptionBook& book);
 
 // The options that several commands share, as rows that write into `options`.
 std::vector<OptionRow> sceneRows(CommonOptions& options);

@@ -23,10 +23,12 @@ OptionRow kernelListRow(std::vector<std::string>& kernels) {
           .help = "Force kernels, of CPU and GPU alike",
           .defaultText = "as --kernel",
           .group = kListGroup,
-          .take = [&kernels](const OptionRule& rule, std::string_view text) {
-            kernels = parseList(rule, text);
-            for (const std::string& id : kernels) parseName(rule, id, ids(sim::kernelTable()));
-          }};
+          .take =
+              [&kernels](const OptionRule& rule, std::string_view text) {
+                kernels = parseList(rule, text);
+                for (const std::string& id : kernels) parseName(rule, id, ids(sim::kernelTable()));
+              },
+          .choices = listOf(ids(sim::kernelTable()))};
 }
 
 std::vector<OptionRow> benchListRows(BenchOptions& options) {
@@ -51,13 +53,15 @@ std::vector<OptionRow> benchListRows(BenchOptions& options) {
                     .help = fmt::format("{}: {}", parameter.title, allowedTuningValues(parameter)),
                     .defaultText = fmt::format("as --{}", parameter.name),
                     .group = kListGroup,
-                    .take = [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
-                      std::vector<int>& values = options.tuning[static_cast<std::size_t>(id)];
-                      values.clear();
-                      for (const std::string& part : parseList(rule, text)) {
-                        values.push_back(parseTuningValue(rule, part, id));
-                      }
-                    }});
+                    .take =
+                        [&options, id = parameter.id](const OptionRule& rule, std::string_view text) {
+                          std::vector<int>& values = options.tuning[static_cast<std::size_t>(id)];
+                          values.clear();
+                          for (const std::string& part : parseList(rule, text)) {
+                            values.push_back(parseTuningValue(rule, part, id));
+                          }
+                        },
+                    .choices = listOf({parameter.valueNames.begin(), parameter.valueNames.end()})});
   }
   return rows;
 }
@@ -82,7 +86,8 @@ std::vector<OptionRow> measurementRows(BenchOptions& options) {
        .take =
            [&options](const OptionRule& rule, std::string_view text) {
              options.masses = static_cast<BenchOptions::Masses>(parseName(rule, text, kMasses));
-           }},
+           },
+       .choices = oneOf(kMasses)},
       {.rule = {"--diagnostics", "on, off"},
        .placeholder = "on|off",
        .help = "Time frames instead, with diagnostics measured meanwhile or without: what those cost",
@@ -90,7 +95,8 @@ std::vector<OptionRow> measurementRows(BenchOptions& options) {
        .group = kMeasurementGroup,
        .take = [&options](
                    const OptionRule& rule,
-                   std::string_view text) { options.diagnostics = parseName(rule, text, kOffOn) == 1; }},
+                   std::string_view text) { options.diagnostics = parseName(rule, text, kOffOn) == 1; },
+       .choices = oneOf(kOffOn)},
       {.rule = {"--format", "table, csv, json"},
        .placeholder = "table|csv|json",
        .help = "Form of the result",
@@ -99,7 +105,8 @@ std::vector<OptionRow> measurementRows(BenchOptions& options) {
        .take =
            [&options](const OptionRule& rule, std::string_view text) {
              options.format = static_cast<OutputFormat>(parseName(rule, text, kFormats));
-           }},
+           },
+       .choices = oneOf(kFormats)},
       {.rule = {"--output", "a path of a file in an existing folder"},
        .placeholder = "FILE",
        .help = "Write the result to a file instead",
@@ -109,7 +116,8 @@ std::vector<OptionRow> measurementRows(BenchOptions& options) {
            [&options](const OptionRule& rule, std::string_view text) {
              requireValue(rule, text);
              options.output = text;
-           }},
+           },
+       .choices = anyFile()},
   };
 }
 

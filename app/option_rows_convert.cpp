@@ -28,7 +28,8 @@ std::vector<OptionRow> convertRows(ConvertOptions& options) {
        .take =
            [&options, formats](const OptionRule& rule, std::string_view text) {
              options.format = formats[parseName(rule, text, ids(formats))].id;
-           }},
+           },
+       .choices = oneOf(ids(formats))},
       {.rule = {"--columns",
                 "mass, x, y, z, vx, vy, vz, component, skip, with commas between; z and vz may lack"},
        .placeholder = "A,B,...",
@@ -43,7 +44,8 @@ std::vector<OptionRow> convertRows(ConvertOptions& options) {
              } catch (const sim::UserError& error) {
                throw sim::UserError(rule.option + ": " + error.what());
              }
-           }},
+           },
+       .choices = listOf({"mass", "x", "y", "z", "vx", "vy", "vz", "component", "skip"})},
       {.rule = {"--bodies", "1 to 1073741824"},
        .placeholder = "N",
        .help = "Write a random subset of this many, with the same total mass",

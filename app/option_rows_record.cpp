@@ -54,7 +54,8 @@ std::vector<OptionRow> filmRows(RecordOptions& options) {
            [&options](const OptionRule& rule, std::string_view text) {
              requireValue(rule, text);
              options.camera = filmCamera(std::string(text));
-           }},
+           },
+       .choices = filesOf({".toml"}, {"still", "turntable"})},
       {.rule = {"--motion-blur", "1 to 256"},
        .placeholder = "N",
        .help = "Mean of the light of N moments of each frame, from its own on, see --shutter: what moves is "

@@ -24,10 +24,12 @@ OptionRow depthRow(PictureDepth& depth) {
           .help = "Bits a channel: 8 or 16 in a PNG, 16 or 32 (floats) in an OpenEXR",
           .defaultText = "8 in a PNG, 16 in an OpenEXR, 32 in that of a density map",
           .group = kPictureGroup,
-          .take = [&depth](const OptionRule& rule, std::string_view text) {
-            constexpr int kDepths[] = {8, 16, 32};
-            depth = kDepths[parseName(rule, text, {"8", "16", "32"})];
-          }};
+          .take =
+              [&depth](const OptionRule& rule, std::string_view text) {
+                constexpr int kDepths[] = {8, 16, 32};
+                depth = kDepths[parseName(rule, text, {"8", "16", "32"})];
+              },
+          .choices = oneOf({"8", "16", "32"})};
 }
 
 OptionRow cameraFileRow(RenderOptions& options) {
@@ -36,13 +38,15 @@ OptionRow cameraFileRow(RenderOptions& options) {
           .help = "Look from a path that the camera panel saved, see --at",
           .defaultText = "",
           .group = kPictureGroup,
-          .take = [&options](const OptionRule& rule, std::string_view text) {
-            requireValue(rule, text);
-            options.camera = filmCamera(std::string(text));
-            if (options.camera.motion != FilmCamera::Motion::Path)
-              throw sim::UserError(
-                  fmt::format("{}: '{}' is for films; allowed: {}", rule.option, text, rule.allowed));
-          }};
+          .take =
+              [&options](const OptionRule& rule, std::string_view text) {
+                requireValue(rule, text);
+                options.camera = filmCamera(std::string(text));
+                if (options.camera.motion != FilmCamera::Motion::Path)
+                  throw sim::UserError(
+                      fmt::format("{}: '{}' is for films; allowed: {}", rule.option, text, rule.allowed));
+              },
+          .choices = filesOf({".toml"})};
 }
 
 OptionRow atRow(RenderOptions& options) {
@@ -86,10 +90,12 @@ OptionRow likeRow(RenderOptions& options) {
               "options say",
           .defaultText = "",
           .group = kPictureGroup,
-          .take = [&options](const OptionRule& rule, std::string_view text) {
-            requireValue(rule, text);
-            options.like = text;
-          }};
+          .take =
+              [&options](const OptionRule& rule, std::string_view text) {
+                requireValue(rule, text);
+                options.like = text;
+              },
+          .choices = filesOf({".png", ".exr"})};
 }
 
 }  // namespace gravitile::app

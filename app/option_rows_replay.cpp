@@ -1,5 +1,6 @@
 // Options of playing a trajectory.
 #include "app/option_rows.h"
+#include "sim/io/trajectory.h"
 
 namespace gravitile::app {
 
@@ -9,10 +10,12 @@ OptionRow replayRow(CommonOptions& options) {
           .help = "Play a trajectory instead of computing",
           .defaultText = "",
           .group = kSceneGroup,
-          .take = [&options](const OptionRule& rule, std::string_view text) {
-            requireValue(rule, text);
-            options.replay = text;
-          }};
+          .take =
+              [&options](const OptionRule& rule, std::string_view text) {
+                requireValue(rule, text);
+                options.replay = text;
+              },
+          .choices = filesOf({sim::kTrajectoryExtension})};
 }
 
 }  // namespace gravitile::app

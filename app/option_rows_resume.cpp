@@ -10,10 +10,12 @@ OptionRow resumeRow(CommonOptions& options) {
       .help = "Go on with a saved run: its bodies, time, parameters, kernel and view",
       .defaultText = "",
       .group = kSceneGroup,
-      .take = [&options](const OptionRule& rule, std::string_view text) {
-        requireValue(rule, text);
-        options.resume = text;
-      }};
+      .take =
+          [&options](const OptionRule& rule, std::string_view text) {
+            requireValue(rule, text);
+            options.resume = text;
+          },
+      .choices = filesOf({".hdf5"})};
 }
 
 OptionRow autosaveRow(CommonOptions& options) {
@@ -35,10 +37,12 @@ OptionRow checkpointRow(RenderOptions& options) {
           .help = "Save the run there as well, for --resume; replaces what is there",
           .defaultText = "",
           .group = kPictureGroup,
-          .take = [&options](const OptionRule& rule, std::string_view text) {
-            requireValue(rule, text);
-            options.checkpoint = text;
-          }};
+          .take =
+              [&options](const OptionRule& rule, std::string_view text) {
+                requireValue(rule, text);
+                options.checkpoint = text;
+              },
+          .choices = filesOf({".hdf5"})};
 }
 
 }  // namespace gravitile::app
