@@ -52,6 +52,7 @@ class Parser {
   void addVerify();
   void addConvert();
   void addInfo();
+  void addDoctor();
   void addList();
   void addCompletion();
   [[noreturn]] void explain(const CLI::ParseError& error) const;
@@ -66,7 +67,8 @@ class Parser {
   BenchOptions bench_;
   VerifyOptions verify_;
   ConvertOptions convert_;
-  std::string listTopic_, shell_;
+  DoctorOptions doctor_;
+  std::string listTopic_, shell_, check_;
 };
 
 Parser::Parser() {
@@ -89,6 +91,7 @@ Parser::Parser() {
   addVerify();
   addConvert();
   addInfo();
+  addDoctor();
   addList();
   addCompletion();
 }
@@ -218,6 +221,19 @@ void Parser::addInfo() {
   addRows(*command, {deviceRow(common_)}, book_);
 }
 
+void Parser::addDoctor() {
+  CLI::App* command =
+      addCommand("doctor", "Examine this machine: what works, what does not, what to do", R"(Examples:
+  gravitile doctor
+  gravitile doctor --json
+Exit code 1 when something that this machine has does not work.)");
+  command->add_flag("--json", doctor_.json, "Write the rows as JSON");
+  // What the doctor starts itself with, for a check that may crash.
+  CLI::App* examine = addCommand("examine", "Make one check of the doctor", "");
+  examine->group("");
+  book_.addArgument(*examine, "CHECK", check_, "id of the check", {});
+}
+
 void Parser::addList() {
   CLI::App* command = addCommand("list", "List kernels, scenes, integrators, file formats or looks", "");
   book_.addArgument(*command, "WHAT", listTopic_, "kernels, scenes, integrators, formats or looks",
@@ -335,6 +351,8 @@ Task Parser::task() {
     }
     return convert_;
   }
+  if (app_.got_subcommand("doctor")) return doctor_;
+  if (app_.got_subcommand("examine")) return ExamineCheck{check_};
   if (app_.got_subcommand("completion")) {
     const std::size_t shell =
         parseName({"completion", idList(shellCompletions())}, shell_, ids(shellCompletions()));

@@ -15,11 +15,14 @@ struct ShowInfo {
   CommonOptions common;
 };
 enum class ListTopic { Kernels, Scenes, Integrators, Formats, Looks };
+struct ExamineCheck {
+  std::string check;
+};
 struct ShowText {
   std::string text;  // --help, --version
 };
 using Task = std::variant<ShowWindow, RenderOptions, RecordOptions, BenchOptions, VerifyOptions,
-                          ConvertOptions, ShowInfo, ListTopic, ShowText>;
+                          ConvertOptions, ShowInfo, DoctorOptions, ExamineCheck, ListTopic, ShowText>;
 
 // Reads the command line. Throws sim::UserError that names the option and the allowed values, whatever is
 // wrong with it; nothing has been started by then.

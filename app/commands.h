@@ -87,6 +87,14 @@ int runConvert(const ConvertOptions& options);
 
 int runInfo(const CommonOptions& options);
 
+struct DoctorOptions {
+  bool json = false;
+};
+// Examines this machine: exit code 1 when something that it has does not work.
+int runDoctor(const DoctorOptions& options);
+// One check of that, by its id, for another process: writes findingLine().
+int runExamine(const std::string& check);
+
 int runListKernels();
 int runListScenes();
 int runListIntegrators();

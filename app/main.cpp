@@ -21,6 +21,8 @@ struct RunTask {
   int operator()(const VerifyOptions& options) const { return runVerify(options); }
   int operator()(const ConvertOptions& options) const { return runConvert(options); }
   int operator()(const ShowInfo& info) const { return runInfo(info.common); }
+  int operator()(const DoctorOptions& options) const { return runDoctor(options); }
+  int operator()(const ExamineCheck& examine) const { return runExamine(examine.check); }
   int operator()(ListTopic topic) const {
     switch (topic) {
       case ListTopic::Kernels:

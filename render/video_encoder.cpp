@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "render/encoder_check.h"
 #include "render/render_error.h"
 
 namespace gravitile::render {
@@ -17,10 +18,7 @@ const AVCodec& encoderOf(const FilmFormat& format) {
   const std::string name(format.encoder);
   const AVCodec* codec = avcodec_find_encoder_by_name(name.c_str());
   if (codec != nullptr) return *codec;
-  throw RenderError("the installed libavcodec has no encoder '" + name + "', which " +
-                    std::string(format.extension) +
-                    " films need: install an FFmpeg that has it (Debian, Ubuntu: libavcodec-extra; Fedora: "
-                    "ffmpeg-libs of RPM Fusion), or choose another kind of film");
+  throw RenderError(encoderProblem(format));
 }
 
 // Pictures are sRGB, whose primaries are those of BT.709. Video is shown by the curve of BT.709 as it comes;

@@ -37,6 +37,7 @@ GLFWwindow* openWindow(const WindowOptions& options) {
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);  // the same size to the eye on every screen
   // A presentation stays to be seen while its speaker works on another screen.
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
+  glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);

@@ -13,6 +13,7 @@ struct WindowOptions {
   int width = 1280, height = 720;  // screen coordinates
   std::string title = "Gravitile";
   bool vsync = true;
+  bool visible = true;
 };
 
 struct FramebufferSize {

@@ -4,7 +4,6 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/auto_kernel.cpp
   cuda/batch_progress.cpp
   cuda/check.cpp
-  cuda/child_process.cpp
   cuda/compile_ahead.cpp
   cuda/compile_log.cpp
   cuda/cuda_engine.cpp

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "sim/cuda/child_process.h"
+#include "sim/child_process.h"
 
 namespace gravitile::sim {
 namespace {
@@ -101,7 +101,7 @@ Disassembly disassemble(std::string_view cubin) {
   if (!file.complete())
     return {"", fmt::format("can't write {}: is the disk full? TMPDIR names another folder", file.path())};
   const ChildResult result = runChild({tool.string(), option, file.path()});
-  if (!result.finished) {
+  if (!result.succeeded()) {
     const std::string why = result.output.substr(0, result.output.find('\n'));
     return {"", fmt::format("{} failed: {}; is it older than the compiler (NVRTC)?", tool.string(),
                             why.empty() ? "it said nothing" : why)};

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <thread>
 
-#include "sim/cuda/child_process.h"
 #include "sim/cuda/disassembler.h"
 #include "sim/cuda/inner_loop.h"
 #include "sim/cuda/machine_code_maker.h"
@@ -49,17 +48,6 @@ KernelCompiler compilerWithoutCache() {
 }
 
 }  // namespace
-
-TEST(ChildProcess, OutputAndExitCodeComeBack) {
-  const ChildResult good = runChild({"/bin/sh", "-c", "echo out; echo err >&2"});
-  EXPECT_TRUE(good.finished);
-  EXPECT_EQ(good.output, "out\nerr\n");
-  const ChildResult large = runChild({"/bin/sh", "-c", "head -c 300000 /dev/zero"});
-  EXPECT_EQ(large.output.size(), 300000u) << "more than a pipe holds";
-  EXPECT_FALSE(runChild({"/bin/sh", "-c", "echo no; exit 3"}).finished);
-  EXPECT_FALSE(runChild({"/no/such/program"}).finished);
-  EXPECT_FALSE(runChild({"/bin/sh", "-c", "kill -9 $$"}).finished);
-}
 
 TEST(Disassemble, GivesTheCubinToTheToolAndItsListingBack) {
   const FakeDisassembler fake("echo \"$1\"; cat \"$2\"\n");
