@@ -4,14 +4,18 @@
 
 #include "app/commands.h"
 #include "app/output_folder.h"
+#include "app/run_size.h"
 #include "app/version.h"
 #include "render/offscreen_context.h"
+#include "render/picture_memory.h"
 #include "render/render_error.h"
 #include "render/vertex_stream.h"
+#include "sim/host_memory.h"
 #include "sim/user_error.h"
 #include "sim/user_folders.h"
 #ifdef GRAVITILE_HAVE_CUDA
 #include "sim/cuda/device.h"
+#include "sim/cuda/device_memory.h"
 #include "sim/cuda/nvrtc.h"
 #endif
 
@@ -75,12 +79,67 @@ void printGl(const sim::Engine& engine, int cudaDevice) {
   }
 }
 
+std::string megabytes(std::uint64_t bytes) {
+  constexpr double kMegabyte = 1e6;
+  return fmt::format("{:.1f} MB", static_cast<double>(bytes) / kMegabyte);
+}
+
+void printParts(const char* label, const std::vector<sim::MemoryPart>& parts) {
+  for (const sim::MemoryPart& part : parts) {
+    line(label, fmt::format("{:>12}  {}", megabytes(part.bytes), part.what));
+    label = "";
+  }
+}
+
+// What a run with these options would take, and whether there is room for it: as it is decided when it
+// starts.
+void printNeeds(const CommonOptions& options, const sim::RunSize& run) {
+  const sim::MemoryNeeds needs = sim::memoryNeeds(run);
+  const std::uint64_t picture = render::pictureBytes(options.width, options.height);
+  line("memory of", fmt::format("{} bodies, {}, {}x{} pixels, at the most", run.bodies,
+                                sim::describe(run.kernel), options.width, options.height));
+  printParts("main memory", needs.host);
+  line("", fmt::format("{:>12}  in all, of {} available", megabytes(needs.hostBytes()),
+                       megabytes(sim::availableMemoryBytes())));
+  printParts("GPU memory", needs.device);
+  if (!needs.device.empty()) line("", fmt::format("{:>12}  in all", megabytes(needs.deviceBytes())));
+  line("picture", fmt::format("{:>12}  where it is drawn", megabytes(picture)));
+  std::string obstacle;
+  try {
+    requireRoomFor(run);
+  } catch (const sim::UserError& error) {
+    obstacle = error.what();
+  }
+#ifdef GRAVITILE_HAVE_CUDA
+  if (obstacle.empty() && !needs.device.empty()) {
+    obstacle = sim::whyNoDeviceMemory(needs.deviceBytes());
+    if (!obstacle.empty()) obstacle = fmt::format("--bodies: {} bodies need {}", run.bodies, obstacle);
+  }
+#endif
+  line("room", obstacle.empty() ? "yes" : "no: " + obstacle);
+}
+
+// What only tells of a run.
+void refuseWithoutBodies(const CommonOptions& options) {
+  if (options.bodies) return;
+  for (const std::string& option : options.given)
+    if (option != "--device")
+      throw sim::UserError(
+          fmt::format("{}: it is about the memory of a run; allowed: with --bodies N", option));
+}
+
 }  // namespace
 
 int runInfo(const CommonOptions& options) {
+  refuseWithoutBodies(options);
   const sim::EngineOptions wanted = engineOptions(options);
   const sim::EngineChoice chosen = sim::makeEngine(wanted);
   const sim::EngineInfo info = chosen.engine->info();
+  std::optional<sim::RunSize> run;
+  if (options.bodies) {
+    run = runSize(options, info.family, *options.bodies);
+    run->kernel = kernelChoice(options, *chosen.engine);
+  }
 
   line("gravitile", programVersion());
   const sim::EngineChoice processor = sim::makeEngine(
@@ -99,6 +158,7 @@ int runInfo(const CommonOptions& options) {
   line("cache", orElse(sim::cacheFolder().string(), "none: neither XDG_CACHE_HOME nor HOME is set"));
   line("configuration",
        orElse(sim::configFolder().string(), "none: neither XDG_CONFIG_HOME nor HOME is set"));
+  if (run) printNeeds(options, *run);
   return 0;
 }
 

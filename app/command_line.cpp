@@ -217,8 +217,18 @@ What IN is, its content tells; what OUT becomes, its extension or --format. 'gra
 }
 
 void Parser::addInfo() {
-  CLI::App* command = addCommand("info", "Show devices, versions and folders", "");
-  addRows(*command, {deviceRow(common_)}, book_);
+  CLI::App* command =
+      addCommand("info", "Show devices, versions and folders, and the memory that a run takes",
+                 R"(Examples:
+  gravitile info
+  gravitile info --bodies 1e6 --precision double --integrator hermite4)");
+  addRows(*command, tuningRows(common_), book_);
+  for (const auto& rows : {sceneRows(common_), kernelRows(common_), stepRows(common_)})
+    for (const OptionRow& row : rows)
+      for (const char* known : {"--device", "--kernel", "--bodies", "--integrator"})
+        if (row.rule.option == known) addRows(*command, {row}, book_);
+  addRows(*command, {sizeRow(common_)}, book_);
+  command->get_option("--bodies")->description("Tell the memory that a run of so many takes");
 }
 
 void Parser::addDoctor() {

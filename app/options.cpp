@@ -4,19 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "app/look_file.h"
+#include "app/run_size.h"
 #include "app/tuning_options.h"
-#include "sim/host_memory.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
 namespace {
-
-// Host memory a body takes at the most: the scene and a copy of it while it is made, the engine's arrays,
-// two frames of vertices and a force sample.
-constexpr std::uint64_t kHostBytesPerBody = 320;
 
 std::string kernelsOf(sim::KernelFamily family) {
   std::string list;
@@ -122,8 +119,22 @@ sim::UserError kernelNotHere(const CommonOptions& options, const sim::KernelDesc
                                     kernelsOf(gpu ? sim::KernelFamily::Cpu : sim::KernelFamily::Gpu)));
 }
 
+sim::RunSize runSize(const CommonOptions& options, sim::KernelFamily family, std::uint64_t bodies) {
+  const char* usual = family == sim::KernelFamily::Cpu ? kDefaultKernelCpu : kDefaultKernelGpu;
+  const std::string id = options.kernel.empty() ? usual : options.kernel;
+  const std::string integrator = options.integrator.empty() ? kDefaultIntegrator : options.integrator;
+  return {.bodies = bodies,
+          .kernel = {&sim::findKernel(id), options.tuning},
+          .scheme = sim::findIntegrator(integrator).scheme,
+          .threads = std::max(std::thread::hardware_concurrency(), 1U)};
+}
+
+void requireRoomFor(const sim::RunSize& run) {
+  naming("--bodies", [&] { sim::requireHostMemory(run, sim::memoryNeeds(run).hostBytes()); });
+}
+
 void requireRoomFor(std::uint64_t bodies) {
-  naming("--bodies", [&] { sim::requireMemory(bodies, kHostBytesPerBody); });
+  requireRoomFor(runSize({}, sim::KernelFamily::Cpu, bodies));
 }
 
 sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const sim::Progress& progress) {
@@ -135,7 +146,7 @@ sim::Scene scene(const CommonOptions& options, const sim::Engine& engine, const 
         fmt::format("--seed: {} says where all of its bodies are; allowed: with --bodies N, "
                     "which picks some of them",
                     options.scene));
-  if (bodies) requireRoomFor(*bodies);
+  if (bodies) requireRoomFor(runSize(options, engine.info().family, *bodies));
   return naming("--scene", [&] {
     sim::Scene made = sim::makeScene(options.scene, bodies, options.seed, progress);
     lookOf(made, options.scene);  // what is wrong in it is refused with the scene

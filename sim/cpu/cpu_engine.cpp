@@ -17,7 +17,7 @@
 
 #include "sim/cpu/cpu_run.h"
 #include "sim/cpu/thread_pool.h"
-#include "sim/host_memory.h"
+#include "sim/memory_needs.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -44,6 +44,12 @@ float largestMass(const Bodies& bodies) {
   float largest = 0;
   for (const Float4& body : bodies.posMass) largest = std::max(largest, body.w);
   return largest;
+}
+
+void requireRoom(const RunSize& run) {
+  std::uint64_t bytes = 0;
+  for (const MemoryPart& part : cpuEngineMemory(run)) bytes += part.bytes;
+  requireHostMemory(run, bytes);
 }
 
 // The caller's thread hands batches to one worker, which shares each out over the pool. `run_` belongs to
@@ -143,7 +149,7 @@ EngineInfo CpuEngine::info() const {
 void CpuEngine::load(const Bodies& bodies) {
   bodies.validate();
   if (plan_.choice.kernel != nullptr) validateKernelChoice(plan_.choice, bodies.size());
-  requireMemory(bodies.size(), cpuRunBytesABody(plannedPrecision(), plannedScheme()));
+  requireRoom({bodies.size(), plan_.choice, plannedScheme(), pool_.size()});
   auto run = std::make_unique<CpuRun>(bodies, pool_, cancel_);
 
   abandon();
@@ -167,7 +173,7 @@ void CpuEngine::setKernel(const KernelChoice& choice) {
   validateKernelChoice(choice, run_ ? run_->size() : 1);
   // The state is converted when the next steps start; both are there for a moment.
   if (run_ && choice.precision() != plannedPrecision())
-    requireMemory(run_->size(), cpuRunBytesABody(choice.precision(), plannedScheme()));
+    requireRoom({run_->size(), choice, plannedScheme(), pool_.size()});
   plan_.choice = choice;
   const std::lock_guard lock(mutex_);
   wanted_ = choice;
@@ -188,8 +194,7 @@ Scheme CpuEngine::plannedScheme() const {
 void CpuEngine::setParameters(const StepParameters& parameters) {
   parameters.validate(largestMass_);
   const Scheme scheme = parameters.integrator->scheme;
-  if (run_ && scheme != plannedScheme())
-    requireMemory(run_->size(), cpuRunBytesABody(plannedPrecision(), scheme));
+  if (run_ && scheme != plannedScheme()) requireRoom({run_->size(), plan_.choice, scheme, pool_.size()});
   plan_.parameters = parameters;
 }
 

@@ -106,10 +106,4 @@ class CpuRun {
   double measuredTime_ = 0;
 };
 
-// Memory that one body takes in a CpuRun.
-inline std::uint64_t cpuRunBytesABody(Precision precision, Scheme scheme) {
-  return 3 * sizeof(Vertex) + kSlicedDiagnosticsBytesABody +
-         inPrecision(precision, [=]<typename Real>(Real) { return cpuStateBytesABody<Real>(scheme); });
-}
-
 }  // namespace gravitile::sim
