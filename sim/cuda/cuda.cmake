@@ -33,6 +33,11 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/step_launcher.cpp
   cuda/step_launcher_hermite.cpp)
 target_compile_definitions(gravitile_sim_usage INTERFACE GRAVITILE_HAVE_CUDA)
+# Messages name the place of a failed call, and that is not where somebody's sources lie.
+get_target_property(cuda_sources gravitile_sim_objects SOURCES)
+list(FILTER cuda_sources INCLUDE REGEX "^(cuda/|memory_needs)")
+set_source_files_properties(${cuda_sources} PROPERTIES
+  COMPILE_OPTIONS "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
 target_link_libraries(gravitile_sim_usage INTERFACE CUDA::cudart_static ${CMAKE_DL_LIBS})
 if(GRAVITILE_KERNELS_FROM_SOURCE_TREE)
   target_compile_definitions(gravitile_sim_usage
