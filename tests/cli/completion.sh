@@ -38,19 +38,18 @@ offers_in_bash() { # "WORD|WORD..." ARGUMENT...
   check "bash offers $texts after: $*" test -z "$missing"
 }
 cd "$work" && mkdir folder && touch a.png b.exr c.toml d.orbits e.txt f.mp4 || exit 1
-all_in() { # NAME WANTED-FILE GOT-FILE
-  check "$1" test -z "$(comm -23 "$2" <(sort -u "$3"))"
-}
 for command in "" "${commands[@]}"; do
   # shellcheck disable=SC2086
   options_of $command >wanted
   # shellcheck disable=SC2086
   complete_in_bash $command -- | grep -- '^--' >got
   check "bash: options of '$command'" diff wanted <(sort -u got)
-  grep -oE -- "--[a-z-]+" completion.zsh | sort -u >zsh_all
-  all_in "zsh: options of '$command' are in the script" wanted zsh_all
-  sed 's/\\-/-/g' gravitile.1 | grep -oE -- '--[a-z-]+' | sort -u >manual_all
-  all_in "the manual page has the options of '$command'" wanted manual_all
+  sed -n "/^    ('$command')/,/;;/p" completion.zsh | grep -oE -- "^ +'--[a-z-]+" | tr -d " '" | sort -u >got
+  check "zsh: options of '$command'" diff wanted got
+  # The window's section ends where the commands begin.
+  sed 's/\\-/-/g' gravitile.1 | if [[ -n $command ]]; then sed -n "/^.SS gravitile $command$/,/^.S/p;"; else sed -n '/^.SH OPTIONS/,/^.SH COMMANDS/p'; fi |
+    grep -E '^(\\fB-h\\fR, )?\\fB--' | grep -oE -- '--[a-z-]+' | sort -u >got
+  check "the manual page: options of '$command'" diff wanted got
 done
 offers_in_bash "render|record|bench|verify|info|list|convert|doctor|completion" ""
 offers_in_bash "gpu-tiled|gpu-auto|gpu-pairwise" --kernel gpu-
