@@ -11,7 +11,8 @@ gravitile_packages=(
   python3-glad libpng-dev libopenexr-dev libfreetype-dev libegl-dev libgl-dev fonts-dejavu-core
   libgl1-mesa-dri libegl1 libgl1)
 # In addition, for the tests:
-gravitile_test_packages=(libgtest-dev libgmock-dev xvfb xdotool x11-utils imagemagick ffmpeg python3-xlib)
+gravitile_test_packages=(libgtest-dev libgmock-dev xvfb xdotool x11-utils imagemagick ffmpeg python3-xlib
+  zsh fish desktop-file-utils)
 # And for libFuzzer, without which the tests do.
 gravitile_fuzz_packages=(clang libclang-rt-dev)
 

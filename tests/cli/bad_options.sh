@@ -63,7 +63,9 @@ declare -A foreign=(
   [bench]="--frames=3 --lecture=unrolling --paused --size=64x64 --steps=3"
   [verify]="--frames=3 --paused --size=64x64 --scene=x --dt=0.1 --softening=1 --damping=1 --integrator=euler
     --block=64 --unroll=2 --rsqrt=fast --repeats=1"
-  [info]="--bodies=5 --frames=3 --kernel=cpu-simd --kernels=cpu-simd"
+  [info]="--scene=plummer --frames=3 --dt=1 --kernels=cpu-simd"
+  [doctor]="--device=cpu --bodies=5"
+  ["completion bash"]="--device=cpu --json"
   ["list kernels"]="--device=cpu --bodies=5"
   [window]="--steps=3 --repeats=1 --kernels=cpu-simd"
 )
@@ -77,7 +79,7 @@ done
 refuses "--frames: not an option of 'gravitile render', but of the window" render "$work/never.png" --frames 3
 refuses "--frames: not an option of 'gravitile render'" --frames 3 render "$work/never.png"
 refuses "--paused: not an option of 'gravitile bench'" --paused bench
-refuses "--bodies: not an option of 'gravitile info', but of the window, gravitile render, gravitile record, gravitile bench" info --bodies 5
+refuses "--dt: not an option of 'gravitile info', but of the window, gravitile render, gravitile record, gravitile bench" info --dt 1
 check "help names every option that is accepted" test "$(("$program" verify --help) | grep -c -e '--scene\|--dt\|--block')" -eq 0
 
 printf 'title = "t"\n[[step]]\nblock = 48\n' >"$work/lecture.toml"
