@@ -64,7 +64,7 @@ at = data.index(one, data.index(one, data.index(b"FormatVersion\0")) + 8)
 data[at:at + 8] = struct.pack("<Q", 3)
 open(sys.argv[2], "wb").write(data)
 PYTHON
-version=$("$program" --version | cut -d' ' -f2)
+version=$("$program" --version | cut -d' ' -f2-)
 refuses "--resume: |made by Gravitile $version with format 3; this one reads up to 1" \
   render "$work/x.png" --resume "$work/newer.hdf5"
 check "no temporary files are left" test "$(find "$work" -name '*.hdf5.*' | wc -l)" -eq 0
