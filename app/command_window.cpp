@@ -17,6 +17,9 @@ namespace {
 // Long enough for a galaxy to have moved, short enough to wait for.
 constexpr std::uint64_t kStepsWithoutDisplay = 200;
 
+// Of the threads of a CPU engine: where they and the picture share the cores, frames come first.
+constexpr int kNiceness = 10;
+
 // What a picture is no substitute for.
 void refuseWithoutDisplay(const CommonOptions& options) {
   const auto refuse = [](const char* option, const char* instead) {
@@ -57,7 +60,7 @@ int runWindow(const CommonOptions& options) {
   if (!options.record.empty()) run.options.record = requireWritable("--record", options.record).string();
   // A replay takes the place of this run later, and gives it back.
   const std::string replay = std::exchange(run.options.replay, "");
-  const std::unique_ptr<sim::Simulation> simulation = startSimulation(run);
+  const std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);
   run.options.replay = replay;
   return WindowLoop(run, *simulation, startS).run();
 }

@@ -1,5 +1,6 @@
 #include "app/picture.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <exception>
 #include <span>
@@ -22,8 +23,9 @@ static_assert(offsetof(sim::Vertex, z) == offsetof(render::Vertex, z));
 static_assert(offsetof(sim::Vertex, tag) == offsetof(render::Vertex, tag));
 static_assert(std::is_trivially_copyable_v<sim::Vertex> && std::is_trivially_copyable_v<render::Vertex>);
 
-// A batch of steps that lasts no longer may be waited for by a frame, on the GPU: 30 frames a second remain.
-constexpr double kShortBatchMs = 25;
+// A batch of steps that lasts no longer may be waited for by a frame, on the GPU: as long as a slice of a
+// long step, which a frame may have to wait for too.
+constexpr double kShortBatchMs = 6;
 
 std::span<const render::Vertex> asRenderVertices(std::span<const sim::Vertex> vertices) {
   return {reinterpret_cast<const render::Vertex*>(vertices.data()), vertices.size()};
@@ -49,11 +51,14 @@ void Picture::resize(std::size_t bodies) {
   deviceMemory_ = deviceMemory;
   streams_[0].resize(bodies, deviceMemory);
   if (!interop()) return;
-  streams_[1].resize(bodies, true);
-  // Both or none: the one that could not be registered knows the reason.
-  if (streams_[1].path() != render::VertexPath::Interop) {
-    streams_[0] = std::move(streams_[1]);
-    streams_[1] = {};
+  for (std::size_t k = 1; k < streams_.size(); ++k) {
+    streams_[k].resize(bodies, true);
+    if (streams_[k].path() == render::VertexPath::Interop) continue;
+    // All or none: the one that could not be registered knows the reason.
+    render::VertexStream refused = std::move(streams_[k]);
+    streams_ = {};
+    streams_[0] = std::move(refused);
+    return;
   }
 }
 
@@ -77,7 +82,7 @@ void Picture::takeFinished() {
 }
 
 bool Picture::advance(std::uint32_t steps) {
-  if (mapped_ || !simulation_.engine().idle()) return false;
+  if (!simulation_.engine().idle() || mappedCount_ == mapped_.size()) return false;
   start(steps);
   return true;
 }
@@ -96,36 +101,47 @@ void Picture::start(std::uint32_t steps) {
     simulation_.advance(steps, nullptr);
     return;
   }
-  mappedSteps_ = steps;
-  mappedUntil_ = startedSteps_ += steps;
-  render::VertexStream& target = streams_[1 - shown_];
-  render::Vertex* vertices = target.map(simulation_.engine().stream());
-  mapped_ = true;
+  startedSteps_ += steps;
+  const std::size_t target = freeStream();
+  render::Vertex* vertices = streams_[target].map(simulation_.engine().stream());
+  mapped_[mappedCount_++] = {.stream = target, .steps = steps, .until = startedSteps_};
   simulation_.advance(steps, reinterpret_cast<sim::Vertex*>(vertices));
 }
 
-bool Picture::worthTaking() const {
-  const sim::EngineStatus status = simulation_.engine().status();
-  const double expectedMs = status.stepMs * mappedSteps_;
+std::size_t Picture::freeStream() const {
+  for (std::size_t k = 0;; ++k) {
+    const bool mapped = std::any_of(mapped_.begin(), mapped_.begin() + mappedCount_,
+                                    [k](const Mapped& other) { return other.stream == k; });
+    if (k != shown_ && !mapped) return k;
+  }
+}
+
+bool Picture::worthTaking(const Mapped& mapped) const {
+  sim::Engine& engine = simulation_.engine();
+  const sim::EngineStatus status = engine.status();
+  const double expectedMs = status.stepMs * mapped.steps;
   const bool shortBatch = status.stepMs > 0 && expectedMs < kShortBatchMs;
-  return shortBatch || status.steps >= mappedUntil_;
+  return (shortBatch && engine.handedOver() && engine.idle()) || status.steps >= mapped.until;
 }
 
 void Picture::unmapFinished() {
-  if (mapped_ && simulation_.engine().idle() && worthTaking()) unmap();
+  while (mappedCount_ > 0 && worthTaking(mapped_[0])) {
+    shown_ = mapped_[0].stream;
+    shownStep_ = mapped_[0].until;
+    unmapOldest();
+  }
 }
 
-void Picture::unmap() {
-  streams_[1 - shown_].unmap(simulation_.engine().stream());
-  mapped_ = false;
-  shown_ = 1 - shown_;
-  shownStep_ = mappedUntil_;
+void Picture::unmapOldest() {
+  streams_[mapped_[0].stream].unmap(simulation_.engine().stream());
+  std::shift_left(mapped_.begin(), mapped_.begin() + mappedCount_, 1);
+  --mappedCount_;
 }
 
 void Picture::release() {
-  if (!mapped_) return;
-  simulation_.engine().wait();
-  unmap();
+  if (mappedCount_ == 0) return;
+  simulation_.engine().withdraw();
+  while (mappedCount_ > 0) unmapOldest();
 }
 
 void Picture::fit(float aspect) {

@@ -15,9 +15,10 @@ namespace gravitile::app {
 // Joins the two sides: feeds a simulation's vertices to the renderer, by interop or by host copies. Needs a
 // current GL context all its life. Used by the window and by off-screen pictures alike.
 //
-// With interop there are two vertex buffers: the engine writes one, mapped, while the other is drawn. While
-// steps are short, the buffer goes to GL as soon as its steps are on their way, and the GPU keeps the order;
-// while they are long, GL gets it when they are finished, so that no frame waits for a step.
+// With interop the engine writes one or two vertex buffers, mapped, while another is drawn. While steps are
+// short, a buffer goes to GL as soon as its steps are on their way, and the GPU keeps the order; while they
+// are long, GL gets it when they are finished, so that no frame waits for a step, and the next steps have a
+// buffer by then, so that the engine does not wait for a frame.
 class Picture {
  public:
   explicit Picture(sim::Simulation& simulation);
@@ -38,8 +39,8 @@ class Picture {
   // Advances by `steps` and waits until the picture holds the result.
   void advanceAndWait(std::uint32_t steps);
 
-  // Ends the engine's access to mapped memory; blocks until it is done. Due before the simulation's scene
-  // is replaced or reset.
+  // Ends the engine's access to mapped memory; blocks for some milliseconds. Steps under way go on unseen.
+  // Due before the simulation's scene is replaced or reset.
   void release();
 
   // Trails and light that stays on the picture begin anew: the bodies are about to jump.
@@ -86,22 +87,31 @@ class Picture {
   const render::VertexStream& stream() const { return streams_[shown_]; }
 
  private:
+  // A buffer that the engine writes.
+  struct Mapped {
+    std::size_t stream = 0;   // index
+    std::uint32_t steps = 0;  // of the batch that writes it
+    std::uint64_t until = 0;  // the step it will show
+  };
+  // One that is drawn, and two for batches of steps.
+  static constexpr std::size_t kStreams = 3;
+
   void resize(std::size_t bodies);
   bool interop() const { return streams_[shown_].path() == render::VertexPath::Interop; }
   void start(std::uint32_t steps);
   void unmapFinished();
-  bool worthTaking() const;
-  void unmap();
+  bool worthTaking(const Mapped& mapped) const;
+  void unmapOldest();
+  std::size_t freeStream() const;
   render::FrameInput frameInput(GLuint framebuffer, int width, int height) const;
 
   sim::Simulation& simulation_;
   render::Renderer renderer_;
-  std::array<render::VertexStream, 2> streams_;  // the second is empty without interop
-  std::size_t shown_ = 0;                        // index of the stream that is drawn
-  bool mapped_ = false;                          // the other one is the engine's
-  std::uint64_t startedSteps_ = 0;               // since the scene was loaded
-  std::uint32_t mappedSteps_ = 0;                // steps of the batch that writes it
-  std::uint64_t mappedUntil_ = 0;                // the step it will show
+  std::array<render::VertexStream, kStreams> streams_;  // all but the first are empty without interop
+  std::size_t shown_ = 0;                               // index of the stream that is drawn
+  std::array<Mapped, kStreams - 1> mapped_;             // oldest first
+  std::size_t mappedCount_ = 0;
+  std::uint64_t startedSteps_ = 0;  // since the scene was loaded
   std::uint64_t shownStep_ = 0;
   bool deviceMemory_ = false;  // the engine writes it, for which the streams were made
 };

@@ -62,6 +62,7 @@ void RowMeasurement::startBatch() {
 }
 
 void RowMeasurement::takeBatch() {
+  engine_.goOn();
   if (engine_.busy()) return;
   const sim::EngineStatus status = engine_.status();
   // A batch that had to find the first forces is not timed by the engine: it is done once more.

@@ -1,9 +1,5 @@
 #include "app/serial_baseline.h"
 
-#ifdef __linux__
-#include <sys/resource.h>
-#endif
-
 #include <algorithm>
 #include <ctime>
 
@@ -26,12 +22,7 @@ double threadTimeS() {
 }
 
 // The frame rate matters more than how soon the figure is there.
-void lowerPriority() {
-#ifdef __linux__
-  constexpr int kLowest = 19;
-  setpriority(PRIO_PROCESS, 0, kLowest);  // Linux: of the calling thread alone; refused or not, it goes on
-#endif
-}
+constexpr int kLowestPriority = 19;
 
 }  // namespace
 
@@ -41,12 +32,12 @@ std::optional<double> measureSerialRate(std::uint64_t bodies, const std::atomic<
   sim::ThreadPool callingThread(1);
   const auto force = sim::findKernel(kReferenceKernel).cpuForce;
   const sim::CpuForceArguments<float> arguments =
-      state.forceArguments(scene.softening, scene.gravity, cancel);
+      state.forceArguments(scene.softening, scene.gravity, nullptr);
   double best = 0;
   for (int k = 0; k < kEvaluations; ++k) {
     const double startS = threadTimeS();
-    force(arguments, callingThread);
     if (cancel) return std::nullopt;
+    force(arguments, callingThread);
     best = std::max(best, sim::interactionsPerSecond(bodies, 1, threadTimeS() - startS));
   }
   return best;
@@ -60,7 +51,7 @@ SerialBaseline::~SerialBaseline() {
 void SerialBaseline::start() {
   if (thread_.joinable()) return;
   thread_ = std::thread([this] {
-    lowerPriority();
+    sim::lowerPriority(kLowestPriority);
     rate_ = measureSerialRate(kBodies, cancel_).value_or(0);
   });
 }

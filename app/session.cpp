@@ -133,16 +133,27 @@ void Session::takeResults() {
 void Session::startSteps() {
   if (replay_) return playReplay();
   const bool busy = simulation_.engine().busy();
+  if (!busy) steppingOnce_ = false;
+  simulation_.engine().hold(standsInsideStep());
   sweep_.poll(busy);
   if (sweep_.holdsPicture(busy) || saveWhenStill(busy) || beginRecordingWhenStill(busy)) return;
   if (recorder_ && recorder_->holdsSteps()) return;
   if (!state_.paused || state_.owedSteps > 0) {
     const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
-    if (picture_.advance(steps) && state_.paused) --state_.owedSteps;
+    if (picture_.advance(steps) && state_.paused) {
+      --state_.owedSteps;
+      steppingOnce_ = true;
+    }
     republish_ = false;
   } else if (republish_ || simulation_.engine().measuringDiagnostics()) {
     republish_ = !picture_.advance(0);
   }
+}
+
+// Paused, and nobody waits for the end of the step under way.
+bool Session::standsInsideStep() const {
+  return state_.paused && state_.owedSteps == 0 && !steppingOnce_ && !state_.checkpointAsked &&
+         !state_.trajectoryAsked && !sweep_.running();
 }
 
 void Session::noticeFault() {
@@ -216,7 +227,10 @@ void Session::run(const command::TogglePause&) {
 
 void Session::run(const command::StepOnce&) {
   if (replay_) return run(command::StepReplay{+1});
-  state_.owedSteps += state_.paused ? 1 : 0;
+  // A step that the pause came into is ended by it.
+  const bool inside = simulation_.engine().busy() && !steppingOnce_;
+  if (state_.paused && inside) steppingOnce_ = true;
+  if (state_.paused && !inside) ++state_.owedSteps;
   state_.paused = true;
 }
 

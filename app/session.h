@@ -304,6 +304,7 @@ class Session {
   void makeAnew(std::uint64_t bodies);
   void adopt(sim::Scene next, bool sameScene);
   void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);
+  bool standsInsideStep() const;
   void noticeFault();
   void noticeEscape();
   void noticeUnmeasured();
@@ -335,7 +336,8 @@ class Session {
   };
   std::optional<SceneLook> sceneLook_;
   ChangeHistory history_;
-  bool republish_ = false;  // the vertices no longer show the state, though no step is due
+  bool steppingOnce_ = false;  // while paused: a single step is under way
+  bool republish_ = false;     // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   bool escapeShown_ = false;
   bool unmeasuredShown_ = false;

@@ -51,14 +51,16 @@ std::filesystem::path requireLog(const CommonOptions& options) {
   return path;
 }
 
-std::unique_ptr<sim::Simulation> startSimulation(ResumedRun& run) {
+std::unique_ptr<sim::Simulation> startSimulation(ResumedRun& run, int niceness) {
   CommonOptions& options = run.options;
   if (!options.replay.empty()) {
     std::unique_ptr<sim::Simulation> replay = startReplay(options);
     run.picture = replayOf(*replay)->head().run.picture;
     return replay;
   }
-  auto simulation = std::make_unique<sim::Simulation>(engineOptions(options));
+  sim::EngineOptions engine = engineOptions(options);
+  engine.niceness = niceness;
+  auto simulation = std::make_unique<sim::Simulation>(engine);
   const std::string note =
       run.checkpoint ? keepKernel(*run.checkpoint, simulation->engine(), options) : std::string();
   // What the options mean is settled, and refused, before anything is loaded.

@@ -18,6 +18,7 @@ std::filesystem::path requireLog(const CommonOptions& options);
 // A simulation as the options describe it, loaded and with its kernel ready; with a checkpoint, which it
 // takes, the saved run; with a trajectory its replay, whose picture it puts into `run`. Prints in one line on
 // stderr when engine or kernel are not those hoped for. Throws sim::UserError.
-std::unique_ptr<sim::Simulation> startSimulation(ResumedRun& run);
+// `niceness` as in sim::EngineOptions.
+std::unique_ptr<sim::Simulation> startSimulation(ResumedRun& run, int niceness = 0);
 
 }  // namespace gravitile::app

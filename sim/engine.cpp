@@ -57,7 +57,8 @@ std::shared_ptr<const MachineCode> Engine::machineCode() const {
 }
 
 EngineChoice makeEngine(const EngineOptions& options) {
-  if (options.device.kind == DeviceChoice::Kind::Cpu) return {makeCpuEngine(options.threads), ""};
+  if (options.device.kind == DeviceChoice::Kind::Cpu)
+    return {makeCpuEngine(options.threads, options.niceness), ""};
 #ifdef GRAVITILE_HAVE_CUDA
   const std::string obstacle = whyDeviceIsUnusable(options.device.cudaOrdinal);
   if (obstacle.empty()) return {makeCudaEngine(options.device.cudaOrdinal, options.kernelDirectory), ""};
@@ -68,7 +69,7 @@ EngineChoice makeEngine(const EngineOptions& options) {
     throw UserError(fmt::format("--device cuda:{}: {}; use --device cpu or auto to compute on the processor",
                                 options.device.cudaOrdinal, obstacle));
   }
-  return {makeCpuEngine(options.threads),
+  return {makeCpuEngine(options.threads, options.niceness),
           fmt::format("no GPU is used ({}); computing on the processor", obstacle)};
 }
 

@@ -59,6 +59,7 @@ struct EngineStatus {
   std::uint64_t batches = 0;  // finished batches with a stepMs; grows when stepMs is new
   std::optional<std::uint64_t> nonFiniteBody;  // a body whose position stopped being finite
   std::uint64_t nonFiniteStep = 0;             // the step at which that was noticed
+  double shareOfBatch = 0;  // of the batch that computes: how much of it has begun, 0 to 1; 0: none is cut
 
   // Whose code it is that computes.
   const KernelChoice& computing() const { return resolved.kernel != nullptr ? resolved : running; }
@@ -107,11 +108,13 @@ class Engine {
   // system does not fit the device's memory (and keeps the old one).
   virtual void load(const Bodies& bodies) = 0;
 
-  // What the next advance() uses. A kernel that has to be compiled is prepared in the background while the
-  // old one keeps going; the first kernel of an engine's life blocks. When the new one computes in another
-  // precision, positions and velocities are converted as it takes over: to double without loss, to single
-  // rounded. Throws UserError when the choice is invalid for the loaded bodies or of another family.
+  // What the next advance() uses, and the rest of a step under way: its force evaluation begins anew. A
+  // kernel that has to be compiled is prepared in the background while the old one keeps going; the first
+  // kernel of an engine's life blocks. When the new one computes in another precision, positions and
+  // velocities are converted as it takes over: to double without loss, to single rounded. Throws UserError
+  // when the choice is invalid for the loaded bodies or of another family.
   virtual void setKernel(const KernelChoice& choice) = 0;
+  // What the next advance() uses. Steps under way end as they began.
   virtual void setParameters(const StepParameters& parameters) = 0;
 
   // Blocks until the newest setKernel() is running or refused. Throws UserError with the log if refused.
@@ -128,6 +131,23 @@ class Engine {
 
   // True when advance() would be taken at once.
   virtual bool idle() const = 0;
+
+  // Steps that take long are computed in slices of some milliseconds, so that a picture gets its turn and
+  // whoever pauses, resets or chooses another kernel need not wait for a step. goOn() hands over the next
+  // slices; call it every frame. wait() and what blocks do without it.
+  virtual void goOn() {}
+
+  // While held, steps under way stand still where they are, and go on from there afterwards: what has been
+  // handed over ends within some milliseconds.
+  virtual void hold(bool /*held*/) {}
+
+  // True when all that advance() was given is on its way through stream(): memory that was mapped for it can
+  // be unmapped there. Else that must wait until the steps have finished.
+  virtual bool handedOver() const { return true; }
+
+  // What advance() was given a pointer for is no longer written there when this returns, nor anywhere else.
+  // The steps go on. Blocks for some milliseconds.
+  virtual void withdraw() { wait(); }
 
   // True while a batch that was started computes or waits to. An engine that takes batches ahead can be both
   // idle and busy. Never blocks.
@@ -260,6 +280,7 @@ struct EngineOptions {
   DeviceChoice device;
   std::string kernelDirectory;  // read kernels from here and follow changes; empty: the embedded ones
   unsigned threads = 0;         // of the CPU engine; 0: all cores
+  int niceness = 0;             // of those threads, where the picture of a window is to go first: 0 to 19
 };
 
 struct EngineChoice {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/cpu/thread_pool.h"
+
 namespace gravitile::sim {
 namespace {
 
@@ -46,6 +48,8 @@ std::optional<CheckedForce> ForceCheck::takeResult() {
 }
 
 void ForceCheck::run() {
+  constexpr int kNiceness = 10;  // frames and steps come first
+  lowerPriority(kNiceness);
   std::unique_lock lock(mutex_);
   for (;;) {
     wake_.wait(lock, [this] { return stop_ || sample_.has_value(); });

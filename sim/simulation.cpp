@@ -174,6 +174,7 @@ std::string Simulation::detour() const {
 }
 
 void Simulation::poll() {
+  engine_->goOn();
   status_ = engine_->status();
   takeRate();
   takeError();

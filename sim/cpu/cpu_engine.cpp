@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <charconv>
 #include <chrono>
@@ -56,7 +55,8 @@ void requireRoom(const RunSize& run) {
 // the worker while `busy_`, else to the caller.
 class CpuEngine final : public Engine {
  public:
-  explicit CpuEngine(unsigned threads) : pool_(threads), worker_([this] { work(); }) {}
+  CpuEngine(unsigned threads, int niceness)
+      : pool_(threads, niceness), niceness_(niceness), worker_([this] { work(); }) {}
   ~CpuEngine() override;
 
   EngineInfo info() const override;
@@ -67,6 +67,7 @@ class CpuEngine final : public Engine {
   bool idle() const override { return !busy(); }
   bool busy() const override;
   void advance(std::uint32_t steps, Vertex* mapped) override;
+  void hold(bool held) override;
   bool writesDeviceMemory() const override { return false; }
   std::optional<HostFrame> takeHostFrame() override;
   void wait() override;
@@ -100,21 +101,25 @@ class CpuEngine final : public Engine {
   void start(const Batch& batch);
   void abandon();
   void work();
-  std::optional<double> perform(const Batch& batch);
+  std::optional<double> perform(Batch& batch);
+  double shareOfBatch() const;
   void report(const Batch& batch, double ms);
   void readBody();
   void forgetBody();
 
   ThreadPool pool_;
-  std::atomic<bool> cancel_ = false;
+  int niceness_ = 0;
+  StepControl control_;
   std::unique_ptr<CpuRun> run_;
   StepPlan plan_;          // of the next advance(); the caller's
   float largestMass_ = 0;  // of the loaded bodies
 
   mutable std::mutex mutex_;
   std::condition_variable wake_, done_;
-  Batch batch_;        // guarded by mutex_, as all below
-  bool busy_ = false;  // batch_ is waiting or being computed
+  Batch batch_;                // guarded by mutex_, as all below
+  bool busy_ = false;          // batch_ is waiting or being computed
+  bool heldInside_ = false;    // it has stood still for a while
+  unsigned forcesBefore_ = 0;  // evaluations that had ended when it began
   bool stop_ = false;
   KernelChoice wanted_;
   EngineStatus status_;
@@ -126,7 +131,7 @@ class CpuEngine final : public Engine {
 };
 
 CpuEngine::~CpuEngine() {
-  cancel_ = true;
+  control_.cancel();
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
@@ -150,7 +155,7 @@ void CpuEngine::load(const Bodies& bodies) {
   bodies.validate();
   if (plan_.choice.kernel != nullptr) validateKernelChoice(plan_.choice, bodies.size());
   requireRoom({bodies.size(), plan_.choice, plannedScheme(), pool_.size()});
-  auto run = std::make_unique<CpuRun>(bodies, pool_, cancel_);
+  auto run = std::make_unique<CpuRun>(bodies, pool_, control_);
 
   abandon();
   run_ = std::move(run);
@@ -177,7 +182,10 @@ void CpuEngine::setKernel(const KernelChoice& choice) {
   plan_.choice = choice;
   const std::lock_guard lock(mutex_);
   wanted_ = choice;
-  if (busy_ || status_.running == choice) return;
+  if (status_.running == choice) return;
+  // Forces that are the integrator's own have nothing to do with the kernel.
+  const IntegratorDescriptor* const integrator = batch_.plan.parameters.integrator;
+  if (busy_ && integrator != nullptr && !integrator->hasOwnForces()) control_.restartWith(choice);
   status_.running = choice;
   status_.stepMs = 0;
 }
@@ -212,9 +220,21 @@ std::optional<HostFrame> CpuEngine::takeHostFrame() {
   return run_ ? run_->frames.take() : std::nullopt;
 }
 
+// Who waits gets what he waits for, held or not.
 void CpuEngine::wait() {
-  std::unique_lock lock(mutex_);
-  done_.wait(lock, [this] { return !busy_; });
+  control_.hurry(true);
+  {
+    std::unique_lock lock(mutex_);
+    done_.wait(lock, [this] { return !busy_; });
+  }
+  control_.hurry(false);
+}
+
+void CpuEngine::hold(bool held) {
+  if (held == control_.held()) return;
+  control_.hold(held);
+  const std::lock_guard lock(mutex_);
+  heldInside_ = heldInside_ || (held && busy_);
 }
 
 double CpuEngine::timeSteps(std::uint32_t steps, [[maybe_unused]] Vertex* mapped) {
@@ -322,7 +342,16 @@ std::vector<Double4> CpuEngine::accelerations() {
 
 EngineStatus CpuEngine::status() {
   const std::lock_guard lock(mutex_);
-  return status_;
+  EngineStatus status = status_;
+  status.shareOfBatch = shareOfBatch();
+  return status;
+}
+
+// mutex_ is held.
+double CpuEngine::shareOfBatch() const {
+  if (!busy_ || batch_.steps == 0 || !run_) return 0;
+  const double forces = double(batch_.plan.parameters.integrator->forceEvaluations) * batch_.steps;
+  return std::min(1.0, (run_->forcesDone() - forcesBefore_ + pool_.share()) / forces);
 }
 
 void CpuEngine::start(const Batch& batch) {
@@ -332,23 +361,26 @@ void CpuEngine::start(const Batch& batch) {
     const std::lock_guard lock(mutex_);
     batch_ = batch;
     busy_ = true;
+    heldInside_ = control_.held();
+    forcesBefore_ = run_->forcesDone();
   }
   wake_.notify_one();
 }
 
 // Stops the batch in progress; the run's state is undefined afterwards.
 void CpuEngine::abandon() {
-  cancel_ = true;
+  control_.cancel();
   wait();
-  cancel_ = false;
+  control_.clear();
 }
 
 void CpuEngine::work() {
+  lowerPriority(niceness_);
   std::unique_lock lock(mutex_);
   for (;;) {
     wake_.wait(lock, [this] { return stop_ || busy_; });
     if (stop_) return;
-    const Batch batch = batch_;
+    Batch batch = batch_;
     lock.unlock();
     const std::optional<double> ms = perform(batch);
     lock.lock();
@@ -359,15 +391,15 @@ void CpuEngine::work() {
 }
 
 // Returns the milliseconds that the steps took, nothing when they were cancelled.
-std::optional<double> CpuEngine::perform(const Batch& batch) {
+std::optional<double> CpuEngine::perform(Batch& batch) {
   if (batch.publish) run_->beginMeasurement(batch.plan);
   // The force that starts an integrator off belongs to no step, so it is not timed.
   if (batch.steps > 0 || batch.plan.parameters.vertexFigure == VertexFigure::Acceleration)
     run_->prepare(batch.plan);
   const auto begin = std::chrono::steady_clock::now();
-  for (std::uint32_t i = 0; i < batch.steps && !cancel_; ++i) run_->step(batch.plan);
+  for (std::uint32_t i = 0; i < batch.steps && !control_.cancelled(); ++i) run_->step(batch.plan);
   const std::chrono::duration<double, std::milli> duration = std::chrono::steady_clock::now() - begin;
-  if (cancel_) return std::nullopt;
+  if (control_.cancelled()) return std::nullopt;
   if (batch.publish) {
     run_->publish(batch.plan.parameters.vertexFigure);
     run_->measure(diagnosticsSliceMs(duration.count()));
@@ -384,18 +416,19 @@ void CpuEngine::report(const Batch& batch, double ms) {
   status_.stepLength = run_->stepLength();
   status_.nonFiniteBody = run_->nonFiniteBody();
   status_.nonFiniteStep = run_->nonFiniteStep();
+  control_.takeRestart();  // that came when all forces were there already
   // A duration is only ever shown beside the kernel it was measured with.
   if (status_.running != wanted_) status_.stepMs = 0;
   status_.running = wanted_;
-  if (batch.steps == 0 || batch.plan.choice != wanted_) return;
+  if (batch.steps == 0 || batch_.plan.choice != wanted_ || heldInside_) return;
   status_.stepMs = ms / batch.steps;
   ++status_.batches;
 }
 
 }  // namespace
 
-std::unique_ptr<Engine> makeCpuEngine(unsigned threads) {
-  return std::make_unique<CpuEngine>(threads);
+std::unique_ptr<Engine> makeCpuEngine(unsigned threads, int niceness) {
+  return std::make_unique<CpuEngine>(threads, niceness);
 }
 
 }  // namespace gravitile::sim

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <vector>
+
+#include "sim/cpu/step_control.h"
 
 namespace gravitile::sim {
 
@@ -23,13 +24,13 @@ struct CpuForceArguments {
   std::size_t n;
   Real softening2;  // eps², length units squared; 0: pairs at the same place are skipped
   Real gravity;     // G
-  // When it turns true the kernel returns within milliseconds and leaves the accelerations undefined, so that
-  // a program with a million bodies can still be closed. May be null.
-  const std::atomic<bool>* cancel = nullptr;
+  // When it says so the kernel returns within milliseconds and leaves the accelerations undefined, or stands
+  // still: so that a run of a million bodies can be paused, and the program closed. May be null.
+  const StepControl* control = nullptr;
   // Memory that a kernel may use for itself and keeps from call to call.
   std::vector<Real>* workspace = nullptr;
 
-  bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
+  bool endsEarly() const { return control != nullptr && control->endsEarly(); }
 };
 
 inline constexpr std::size_t kCpuPadding = 64;  // bodies; a multiple of every SIMD width there is

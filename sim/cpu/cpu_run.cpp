@@ -46,11 +46,11 @@ std::vector<Double4> inDouble(const std::vector<Vector4>& vectors) {
 
 }  // namespace
 
-CpuRun::CpuRun(const Bodies& bodies, ThreadPool& pool, const std::atomic<bool>& cancel)
+CpuRun::CpuRun(const Bodies& bodies, ThreadPool& pool, StepControl& control)
     : frames(bodies.size()),
       size_(bodies.size()),
       pool_(pool),
-      cancel_(cancel),
+      control_(control),
       state_(CpuState<float>(bodies)) {}
 
 CpuRun::ForceKey CpuRun::forceKey(const StepPlan& plan) {
@@ -69,51 +69,60 @@ void CpuRun::adoptPrecision(Precision precision) {
   forces_ = {};
 }
 
-void CpuRun::prepareForces(const StepPlan& plan) {
+void CpuRun::prepareForces(StepPlan& plan) {
   adoptPrecision(plan.choice.precision());
   if (forces_ == forceKey(plan)) return;
   lastDt_ = 0;
   evaluateForce(plan);
 }
 
-void CpuRun::prepare(const StepPlan& plan) {
+void CpuRun::prepare(StepPlan& plan) {
   adoptPrecision(plan.choice.precision());
   if (plan.parameters.integrator->startsWithForce) prepareForces(plan);
 }
 
 // ---- forces -------------------------------------------------------------------------------------------
 
-void CpuRun::evaluateForce(const StepPlan& plan) {
+void CpuRun::evaluateForce(StepPlan& plan) {
   const IntegratorDescriptor* const integrator = plan.parameters.integrator;
   if (integrator != nullptr && integrator->hasOwnForces())
     evaluateJerk(plan);
   else
     evaluateKernelForce(plan);
-  if (!cancel_) forces_ = forceKey(plan);
+  if (!control_.cancelled()) forces_ = forceKey(plan);
+  ++forcesDone_;
 }
 
-void CpuRun::evaluateKernelForce(const StepPlan& plan) {
+// Bodies have not moved when another kernel takes over, so its evaluation is as good as the first one's.
+void CpuRun::evaluateKernelForce(StepPlan& plan) {
   const StepParameters& parameters = plan.parameters;
-  std::visit(
-      [&]<typename Real>(CpuState<Real>& state) {
-        const auto force = forceOf<Real>(*plan.choice.kernel);
-        force(state.forceArguments(parameters.softening, parameters.gravity, cancel_), pool_);
-        if (!cancel_ && sampler.wanted()) sampler.put(sampleOf(state, plan));
-      },
-      state_);
+  std::optional<KernelChoice> other;
+  do {
+    if (other) plan.choice = *other;
+    adoptPrecision(plan.choice.precision());
+    std::visit(
+        [&]<typename Real>(CpuState<Real>& state) {
+          const auto force = forceOf<Real>(*plan.choice.kernel);
+          force(state.forceArguments(parameters.softening, parameters.gravity, &control_), pool_);
+        },
+        state_);
+    other = control_.takeRestart();
+  } while (other && !control_.cancelled());
+  if (control_.cancelled() || !sampler.wanted()) return;
+  std::visit([&](const auto& state) { sampler.put(sampleOf(state, plan)); }, state_);
 }
 
 void CpuRun::evaluateJerk(const StepPlan& plan) {
   const StepParameters& parameters = plan.parameters;
   std::visit(
       [&](auto& state) {
-        jerkForce(state.jerkArguments(parameters.softening, parameters.gravity, cancel_), pool_);
-        if (!cancel_ && sampler.wanted()) sampler.put(sampleOf(state, plan));
+        jerkForce(state.jerkArguments(parameters.softening, parameters.gravity, &control_), pool_);
+        if (!control_.cancelled() && sampler.wanted()) sampler.put(sampleOf(state, plan));
       },
       state_);
 }
 
-std::vector<Double4> CpuRun::accelerations(const StepPlan& plan) {
+std::vector<Double4> CpuRun::accelerations(StepPlan plan) {
   const IntegratorDescriptor* const integrator = plan.parameters.integrator;
   const auto read = [this] {
     return std::visit([](const auto& state) { return inDouble(state.accelerations()); }, state_);
@@ -148,11 +157,11 @@ void CpuRun::notice(std::optional<std::uint64_t> nonFinite) {
 }
 
 // These return the length of the step, nothing when it was cancelled.
-std::optional<double> CpuRun::moveByStages(const StepPlan& plan) {
+std::optional<double> CpuRun::moveByStages(StepPlan& plan) {
   std::optional<double> dt;
   for (const IntegratorStage& stage : plan.parameters.integrator->stages) {
     if (stage.evaluateForce) evaluateForce(plan);
-    if (cancel_) return std::nullopt;
+    if (control_.cancelled()) return std::nullopt;
     if (!dt) dt = chooseStep(plan);
     notice(std::visit([&](auto& state) { return state.update(stage, *dt, plan.parameters.damping, pool_); },
                       state_));
@@ -161,17 +170,17 @@ std::optional<double> CpuRun::moveByStages(const StepPlan& plan) {
   return dt;
 }
 
-std::optional<double> CpuRun::moveByHermite(const StepPlan& plan) {
+std::optional<double> CpuRun::moveByHermite(StepPlan& plan) {
   const double dt = chooseStep(plan);
   std::visit([&](auto& state) { state.predict(dt, pool_); }, state_);
   evaluateForce(plan);
-  if (cancel_) return std::nullopt;
+  if (control_.cancelled()) return std::nullopt;
   notice(std::visit([&](auto& state) { return state.correct(dt, pool_); }, state_));
   lastDt_ = dt;
   return dt;
 }
 
-void CpuRun::step(const StepPlan& plan) {
+void CpuRun::step(StepPlan& plan) {
   adoptPrecision(plan.choice.precision());
   const bool hermite = plan.parameters.integrator->scheme == Scheme::Hermite;
   const std::optional<double> dt = hermite ? moveByHermite(plan) : moveByStages(plan);

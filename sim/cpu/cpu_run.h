@@ -10,6 +10,7 @@
 #include "sim/cpu/cpu_state.h"
 #include "sim/cpu/handover.h"
 #include "sim/cpu/sliced_diagnostics.h"
+#include "sim/cpu/step_control.h"
 #include "sim/engine.h"
 
 namespace gravitile::sim {
@@ -27,15 +28,16 @@ struct StepPlan {
 // time, but for `frames`, `sampler` and `diagnostics`.
 class CpuRun {
  public:
-  // `pool` and `cancel` outlive the run. Once `cancel` is true, steps and forces return early and leave the
-  // state undefined.
-  CpuRun(const Bodies& bodies, ThreadPool& pool, const std::atomic<bool>& cancel);
+  // `pool` and `control` outlive the run. Once steps are cancelled, they and forces return early and leave
+  // the state undefined.
+  CpuRun(const Bodies& bodies, ThreadPool& pool, StepControl& control);
 
   // What an integrator that starts with a force needs before its first step. As all that takes a plan, it
   // first converts the state to the precision of the plan's kernel.
-  void prepare(const StepPlan& plan);
+  void prepare(StepPlan& plan);
 
-  void step(const StepPlan& plan);
+  // When another kernel is to take over inside the step, the plan names that one afterwards.
+  void step(StepPlan& plan);
 
   // What Engine::restore() says, for steps by this plan.
   void restore(const RunState& state, const StepPlan& plan);
@@ -55,12 +57,15 @@ class CpuRun {
   std::uint64_t nonFiniteStep() const { return nonFiniteStep_; }
   std::uint64_t size() const { return size_; }  // may be asked from any thread
 
+  // Force evaluations that have ended; may be asked from any thread.
+  unsigned forcesDone() const { return forcesDone_; }
+
   double stepLength() const { return stepLength_; }  // of the newest step; 0: there was none
 
   // What Engine says of functions of these names.
   Bodies bodies() const;
   PhaseSpace phaseSpace() const;
-  std::vector<Double4> accelerations(const StepPlan& plan);
+  std::vector<Double4> accelerations(StepPlan plan);
   RunState state() const;
   BodyState body(std::uint64_t index) const;
   ForceSample positions() const;
@@ -80,19 +85,20 @@ class CpuRun {
   static ForceKey forceKey(const StepPlan& plan);
   void adoptPrecision(Precision precision);
   bool goesOnFromForces() const;
-  void prepareForces(const StepPlan& plan);
-  void evaluateForce(const StepPlan& plan);
-  void evaluateKernelForce(const StepPlan& plan);
+  void prepareForces(StepPlan& plan);
+  void evaluateForce(StepPlan& plan);
+  void evaluateKernelForce(StepPlan& plan);
   void evaluateJerk(const StepPlan& plan);
   double chooseStep(const StepPlan& plan);
-  std::optional<double> moveByStages(const StepPlan& plan);
-  std::optional<double> moveByHermite(const StepPlan& plan);
+  std::optional<double> moveByStages(StepPlan& plan);
+  std::optional<double> moveByHermite(StepPlan& plan);
   void notice(std::optional<std::uint64_t> nonFinite);
   SlicedDiagnostics measurementOf(const StepPlan& plan) const;
 
   const std::uint64_t size_;
   ThreadPool& pool_;
-  const std::atomic<bool>& cancel_;
+  StepControl& control_;
+  std::atomic<unsigned> forcesDone_ = 0;
   std::variant<CpuState<float>, CpuState<double>> state_;
   ForceKey forces_;    // source null: there are none for the current positions
   double lastDt_ = 0;  // of the step that hermite4 can look back on; 0: of none

@@ -152,7 +152,7 @@ void CpuState<Real>::allocate() {
 
 template <typename Real>
 CpuForceArguments<Real> CpuState<Real>::forceArguments(double softening, double gravity,
-                                                       const std::atomic<bool>& cancel) {
+                                                       const StepControl* control) {
   return {.x = x_.data(),
           .y = y_.data(),
           .z = z_.data(),
@@ -163,7 +163,7 @@ CpuForceArguments<Real> CpuState<Real>::forceArguments(double softening, double 
           .n = n_,
           .softening2 = static_cast<Real>(softening * softening),
           .gravity = static_cast<Real>(gravity),
-          .cancel = &cancel,
+          .control = control,
           .workspace = &workspace_};
 }
 

@@ -38,10 +38,10 @@ class CpuState {
   std::size_t size() const { return n_; }
 
   // Arguments for a force kernel; the accelerations land in this state.
-  CpuForceArguments<Real> forceArguments(double softening, double gravity, const std::atomic<bool>& cancel);
+  CpuForceArguments<Real> forceArguments(double softening, double gravity, const StepControl* control);
 
   // The same for hermite4; acceleration and jerk land in this state, which makes room for them.
-  CpuJerkArguments<Real> jerkArguments(double softening, double gravity, const std::atomic<bool>& cancel);
+  CpuJerkArguments<Real> jerkArguments(double softening, double gravity, const StepControl* control);
 
   // One update pass of `stage` over all bodies. Returns the first body whose position is not finite after
   // the drift, if any.

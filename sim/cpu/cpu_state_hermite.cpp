@@ -23,7 +23,7 @@ void lower(std::atomic<double>& smallest, double value) {
 
 template <typename Real>
 CpuJerkArguments<Real> CpuState<Real>::jerkArguments(double softening, double gravity,
-                                                     const std::atomic<bool>& cancel) {
+                                                     const StepControl* control) {
   for (AlignedArray<Real>* array : {&jx_, &jy_, &jz_, &oldAx_, &oldAy_, &oldAz_, &oldJx_, &oldJy_, &oldJz_})
     array->resize(padded());
   return {.x = x_.data(),
@@ -42,7 +42,7 @@ CpuJerkArguments<Real> CpuState<Real>::jerkArguments(double softening, double gr
           .n = n_,
           .softening2 = static_cast<Real>(softening * softening),
           .gravity = static_cast<Real>(gravity),
-          .cancel = &cancel};
+          .control = control};
 }
 
 template <typename Real>
@@ -107,8 +107,8 @@ void CpuState<Real>::exchangeAccelerations() {
   az_.swap(spareAz_);
 }
 
-template CpuJerkArguments<float> CpuState<float>::jerkArguments(double, double, const std::atomic<bool>&);
-template CpuJerkArguments<double> CpuState<double>::jerkArguments(double, double, const std::atomic<bool>&);
+template CpuJerkArguments<float> CpuState<float>::jerkArguments(double, double, const StepControl*);
+template CpuJerkArguments<double> CpuState<double>::jerkArguments(double, double, const StepControl*);
 template void CpuState<float>::predict(double, ThreadPool&);
 template void CpuState<double>::predict(double, ThreadPool&);
 template std::optional<std::uint64_t> CpuState<float>::correct(double, ThreadPool&);

@@ -96,7 +96,7 @@ HWY_INLINE void jerkOfLanes(const CpuJerkArguments<Real>& bodies, std::size_t i)
 template <typename Real>
 HWY_INLINE void jerkOfRange(const CpuJerkArguments<Real>& bodies, std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; i += hn::Lanes(JerkTag<Real>())) {
-    if (bodies.cancel->load(std::memory_order_relaxed)) return;
+    if (bodies.control != nullptr && bodies.control->endsEarly()) return;
     if (bodies.softening2 > 0)
       jerkOfLanes<true>(bodies, i);
     else

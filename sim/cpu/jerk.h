@@ -1,7 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
+
+#include "sim/cpu/step_control.h"
 
 namespace gravitile::sim {
 
@@ -16,9 +17,9 @@ struct CpuJerkArguments {
   Real *ax, *ay, *az;  // accelerations
   Real *jx, *jy, *jz;  // their rates of change
   std::size_t n;
-  Real softening2;                  // eps², length units squared; 0: pairs at the same place are skipped
-  Real gravity;                     // G
-  const std::atomic<bool>* cancel;  // as in CpuForceArguments
+  Real softening2;             // eps², length units squared; 0: pairs at the same place are skipped
+  Real gravity;                // G
+  const StepControl* control;  // as in CpuForceArguments
 };
 
 // Acceleration and jerk of all n bodies, by all SIMD lanes of every thread of the pool:

@@ -81,7 +81,7 @@ void reducedForce(const CpuForceArguments<Real>& bodies, ThreadPool& pool) {
     for (std::size_t thread = begin; thread < end; ++thread) {
       const Buffer<Real> buffer = bufferOf(workspace, thread, bodies.n);
       std::fill_n(buffer.ax, 3 * bodies.n, Real(0));
-      for (std::size_t i = thread; i < bodies.n && !bodies.cancelled(); i += threads)
+      for (std::size_t i = thread; i < bodies.n && !bodies.endsEarly(); i += threads)
         addPairsOf(bodies, i, buffer);
     }
   });

@@ -4,7 +4,7 @@ namespace gravitile::sim {
 
 template <typename Real>
 void serialForce(const CpuForceArguments<Real>& bodies, ThreadPool&) {
-  for (std::size_t i = 0; i < bodies.n && !bodies.cancelled(); ++i) plainSum(bodies, i);
+  for (std::size_t i = 0; i < bodies.n && !bodies.endsEarly(); ++i) plainSum(bodies, i);
 }
 
 template void serialForce(const CpuForceArguments<float>&, ThreadPool&);

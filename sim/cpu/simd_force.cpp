@@ -43,7 +43,7 @@ class Evaluation {
   void hold(std::size_t number) {
     const BlockRounds::Meeting meeting = rounds_.meeting(number);
     for (const std::size_t block : {meeting.a, meeting.b}) awaitTurn(block, meeting.round);
-    if (!bodies_.cancelled()) compute(meeting);
+    if (!bodies_.endsEarly()) compute(meeting);
     for (const std::size_t block : {meeting.a, meeting.b}) endTurn(block);
   }
 

@@ -1,7 +1,10 @@
 #include "sim/cpu/thread_pool.h"
 
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
 #include <algorithm>
-#include <atomic>
 
 namespace gravitile::sim {
 
@@ -9,14 +12,13 @@ struct ThreadPool::Loop {
   std::size_t count;
   std::size_t grain;
   const std::function<void(std::size_t, std::size_t)>& body;
-  std::atomic<std::size_t> next{0};
   unsigned helpers = 0;  // workers inside runPieces(); guarded by mutex_
 };
 
-ThreadPool::ThreadPool(unsigned threads) {
+ThreadPool::ThreadPool(unsigned threads, int niceness) {
   if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
   workers_.reserve(threads - 1);
-  for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
+  for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this, niceness] { work(niceness); });
 }
 
 ThreadPool::~ThreadPool() {
@@ -31,6 +33,8 @@ ThreadPool::~ThreadPool() {
 void ThreadPool::parallelFor(std::size_t count, std::size_t grain,
                              const std::function<void(std::size_t, std::size_t)>& body) {
   Loop loop{.count = count, .grain = std::max<std::size_t>(1, grain), .body = body};
+  count_ = count;
+  next_ = 0;
   if (workers_.empty() || count <= loop.grain) return runPieces(loop);
   {
     const std::lock_guard lock(mutex_);
@@ -46,7 +50,8 @@ void ThreadPool::parallelFor(std::size_t count, std::size_t grain,
   done_.wait(lock, [&loop] { return loop.helpers == 0; });
 }
 
-void ThreadPool::work() {
+void ThreadPool::work(int niceness) {
+  lowerPriority(niceness);
   std::size_t seen = 0;
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -65,10 +70,22 @@ void ThreadPool::work() {
 
 void ThreadPool::runPieces(Loop& loop) {
   for (;;) {
-    const std::size_t begin = loop.next.fetch_add(loop.grain, std::memory_order_relaxed);
+    const std::size_t begin = next_.fetch_add(loop.grain, std::memory_order_relaxed);
     if (begin >= loop.count) return;
     loop.body(begin, std::min(loop.count, begin + loop.grain));
   }
+}
+
+double ThreadPool::share() const {
+  const double count = static_cast<double>(count_), next = static_cast<double>(next_);
+  return count > 0 ? std::min(1.0, next / count) : 0;
+}
+
+void lowerPriority([[maybe_unused]] int niceness) {
+#ifdef __linux__
+  // Of the calling thread alone, on Linux; refused or not, it goes on.
+  if (niceness > 0) setpriority(PRIO_PROCESS, 0, niceness);
+#endif
 }
 
 }  // namespace gravitile::sim

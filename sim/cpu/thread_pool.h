@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
@@ -13,10 +14,15 @@ namespace gravitile::sim {
 // one thread starts none.
 class ThreadPool {
  public:
-  explicit ThreadPool(unsigned threads = 0);  // 0: all cores
+  // `threads` 0: all cores. Its own threads run with this niceness beside that of the caller (see
+  // lowerPriority()).
+  explicit ThreadPool(unsigned threads = 0, int niceness = 0);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
+
+  // How much of the loop under way, or the newest one, has been handed out, 0 to 1. From any thread.
+  double share() const;
 
   unsigned size() const { return static_cast<unsigned>(workers_.size()) + 1; }
 
@@ -27,7 +33,7 @@ class ThreadPool {
 
  private:
   struct Loop;
-  void work();
+  void work(int niceness);
   void runPieces(Loop& loop);
 
   std::vector<std::thread> workers_;
@@ -35,7 +41,12 @@ class ThreadPool {
   std::condition_variable wake_, done_;
   Loop* loop_ = nullptr;
   std::size_t generation_ = 0;
+  std::atomic<std::size_t> next_ = 0, count_ = 0;  // of the loop: the next piece begins there; its end
   bool stop_ = false;
 };
+
+// Lets other threads go first: 0 changes nothing, 19 is the most. Of the calling thread alone, and only where
+// the system knows a priority of threads.
+void lowerPriority(int niceness);
 
 }  // namespace gravitile::sim

@@ -7,7 +7,7 @@ template <typename Real>
 void threadsForce(const CpuForceArguments<Real>& bodies, ThreadPool& pool) {
   constexpr std::size_t kBodiesAPiece = 16;  // small, so that threads end together
   pool.parallelFor(bodies.n, kBodiesAPiece, [&bodies](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end && !bodies.cancelled(); ++i) plainSum(bodies, i);
+    for (std::size_t i = begin; i < end && !bodies.endsEarly(); ++i) plainSum(bodies, i);
   });
 }
 

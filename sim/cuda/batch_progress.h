@@ -13,8 +13,8 @@ namespace gravitile::sim {
 // the newest one finished has led to, with how long it took.
 class BatchProgress {
  public:
-  bool hasFree() const { return batches_.hasFree(); }
-  bool computing() const { return batches_.computing(); }
+  std::size_t unfinished() const { return batches_.unfinished(); }
+  bool computing() const { return unfinished() > 0; }
   bool empty() const { return batches_.empty(); }
   // As in BatchRing.
   Batch& waitForFree() { return batches_.waitForFree(); }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "sim/cuda/memory.h"
@@ -28,18 +30,13 @@ struct Batch {
 // frames and input is never more than a frame late.
 class BatchRing {
  public:
-  // True when start() would not block.
-  bool hasFree() const {
-    const Batch& next = batches_[next_];
-    return !next.inFlight || next.finished.reached();
-  }
+  static constexpr std::size_t kBatches = 2;
 
-  // True while a batch has not finished, taken in or not.
-  bool computing() const {
-    for (const Batch& batch : batches_) {
-      if (batch.inFlight && !batch.finished.reached()) return true;
-    }
-    return false;
+  // Batches that have not finished, taken in or not.
+  std::size_t unfinished() const {
+    return static_cast<std::size_t>(std::count_if(batches_.begin(), batches_.end(), [](const Batch& batch) {
+      return batch.inFlight && !batch.finished.reached();
+    }));
   }
 
   // The next batch to fill; takeFinished() must have been called with it free. Blocks until it is.
@@ -74,7 +71,7 @@ class BatchRing {
   }
 
  private:
-  std::array<Batch, 2> batches_;
+  std::array<Batch, kBatches> batches_;
   std::size_t next_ = 0;
 };
 

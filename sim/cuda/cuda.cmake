@@ -30,8 +30,11 @@ target_sources(gravitile_sim_objects PRIVATE
   cuda/nvrtc.cpp
   cuda/step_graphs.cpp
   cuda/step_kernels.cpp
+  cuda/slice_pacer.cpp
   cuda/step_launcher.cpp
-  cuda/step_launcher_hermite.cpp)
+  cuda/step_launcher_hermite.cpp
+  cuda/step_launcher_slices.cpp
+  cuda/step_plan.cpp)
 target_compile_definitions(gravitile_sim_usage INTERFACE GRAVITILE_HAVE_CUDA)
 # Messages name the place of a failed call, and that is not where somebody's sources lie.
 get_target_property(cuda_sources gravitile_sim_objects SOURCES)

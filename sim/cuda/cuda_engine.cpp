@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <utility>
 
 #include "sim/cuda/cuda_engine_impl.h"
 #include "sim/cuda/device.h"
@@ -14,6 +16,15 @@
 
 namespace gravitile::sim {
 namespace {
+
+// How much work is kept in the stream, ms: two slices, so that the GPU never waits for the host, and two
+// frames where those are longer; more would only make a pause or a reset wait.
+constexpr double kAheadMs = 2 * SlicePacer::kSliceMs;
+constexpr double kFramesAhead = 2;
+constexpr double kLongestFrameMs = 50;
+constexpr double kNewestFrame = 0.2;  // weight of the newest frame's duration
+// Slices of diagnostics come so far apart, while steps are cut.
+constexpr double kMeasuringPauseMs = 20;
 
 int selectDevice(int ordinal) {
   GRAVITILE_CUDA(cudaSetDevice(ordinal));
@@ -78,7 +89,7 @@ void CudaEngine::load(const Bodies& bodies) {
   if (slot().blocked()) {
     throw UserError("an edited kernel without an end still runs on the GPU; start the program again");
   }
-  wait();
+  drain();
   slot().setBodies(static_cast<unsigned>(bodies.size()));
   sampler_.reset();
   positionReader_.reset();
@@ -86,6 +97,7 @@ void CudaEngine::load(const Bodies& bodies) {
   meter_.release();
   if (bodies.size() == state_.size()) state_ = CudaState();  // fits for sure once the old one is gone
   state_ = CudaState(bodies, slot().running() ? formFor(slot().what().choice, scheme()) : StateForm());
+  abandonGiven();
   hostFrames_ = HostFrames();
   component_ = bodies.component;
   componentNames_ = bodies.componentNames;
@@ -128,6 +140,7 @@ void CudaEngine::waitForKernel() {
 }
 
 void CudaEngine::settle() {
+  finishGiven();
   waitForKernel();
   while (kernels_.measuring() && state_.size() > 0) {
     kernels_.measure(launcher_, state_, stream_);
@@ -138,13 +151,16 @@ void CudaEngine::settle() {
   waitForKernel();
 }
 
+// In the middle of a step of hermite4 the state must not change its form; its forces are its own anyway.
 void CudaEngine::adoptKernel() {
+  if (launcher_.underWay() && launcher_.stepParameters().integrator->hasOwnForces()) return;
   kernels_.adopt();
   suitState();
 }
 
 // Until the newest wish runs or is refused; another candidate may take the place of one that is refused.
 void CudaEngine::awaitKernel() {
+  if (launcher_.stepParameters().integrator->hasOwnForces()) finishGiven();
   do {
     slot().waitPrepared();
     adoptKernel();
@@ -156,7 +172,7 @@ void CudaEngine::suitState() {
   if (!slot().running() || state_.size() == 0) return;
   const StateForm form = formFor(slot().what().choice, scheme());
   if (form == state_.form()) return;
-  wait();
+  drain();
   const bool converted = form.precision != state_.form().precision;
   if (converted) meter_.release();
   state_.become(form);
@@ -169,36 +185,121 @@ void CudaEngine::suitState() {
 // ---- steps --------------------------------------------------------------------------------------------
 
 void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
+  if (!idle()) finishGiven();
+  given_.batches[given_.count++] = {.steps = steps, .mapped = reinterpret_cast<VertexOut*>(mapped)};
+  enqueue(kAheadMs);
+}
+
+void CudaEngine::goOn() {
+  const auto now = std::chrono::steady_clock::now();
+  const double sinceMs = std::chrono::duration<double, std::milli>(now - lastGoOn_).count();
+  lastGoOn_ = now;
+  frameMs_ += kNewestFrame * (std::min(sinceMs, kLongestFrameMs) - frameMs_);
+  if (held_) return adoptKernel();
+  enqueue(std::max(kAheadMs, kFramesAhead * frameMs_));
+}
+
+void CudaEngine::hold(bool held) {
+  held_ = held;
+  if (held && open_ != nullptr) open_->timed = false;
+}
+
+// Gives the stream slices of the oldest batch, and of the next one, until so much is on its way.
+void CudaEngine::enqueue(double queuedMs) {
   adoptKernel();
+  collect();
+  while (given_.count > 0) {
+    if (open_ == nullptr) beginBatch();
+    launcher_.goOn(state_, queuedMs);
+    measureMeanwhile();
+    if (launcher_.underWay()) return;
+    endBatch();
+  }
+}
+
+void CudaEngine::beginBatch() {
+  suitState();
   Batch& batch = progress_.waitForFree();
   collect();
   kernels_.measure(launcher_, state_, stream_);
-  measureDiagnostics(diagnosticsSliceMs(progress_.batchMs()));
-  if (mapped == nullptr && !hostFrames_.allocated()) hostFrames_ = HostFrames(state_.size());
-  VertexOut* vertices =
-      mapped != nullptr ? reinterpret_cast<VertexOut*>(mapped) : hostFrames_.deviceVertices();
-
-  const bool accelerationsShown = launcher_.parameters().vertexFigure == VertexFigure::Acceleration;
-  const bool extraForce = (steps > 0 || accelerationsShown) && launcher_.enqueueFirstForce(state_);
+  measureDiagnostics(std::min(diagnosticsSliceMs(progress_.batchMs()), SlicePacer::kSliceMs));
+  lastMeasured_ = std::chrono::steady_clock::now();
+  const Given& given = given_.batches[0];
+  if (given.publishes && given.mapped == nullptr && !hostFrames_.allocated())
+    hostFrames_ = HostFrames(state_.size());
+  VertexOut* const vertices = given.mapped != nullptr ? given.mapped
+                              : given.publishes       ? hostFrames_.deviceVertices()
+                                                      : nullptr;
   batch.start.record(stream_.get());
-  launcher_.enqueueSteps(state_, steps, vertices);
-  batch.stop.record(stream_.get());
-
-  progress_.count(steps, launcher_.parameters());
-  batch.timed = steps > 0 && !extraForce;
+  const bool extraForce = launcher_.begin(state_, given.steps, vertices);
+  batch.timed = given.steps > 0 && !extraForce;
   batch.kernel = slot().takeOvers();
-  batch.hostSlot = mapped == nullptr ? hostFrames_.copy(progress_.stepsStarted(), stream_.get()) : -1;
-  progress_.start(batch, steps, launcher_.parameters(), state_, stream_);
+  open_ = &batch;
+}
+
+void CudaEngine::endBatch() {
+  Batch& batch = *std::exchange(open_, nullptr);
+  const Given given = given_.batches[0];
+  std::shift_left(given_.batches.begin(), given_.batches.end(), 1);
+  --given_.count;
+  batch.stop.record(stream_.get());
+  const StepParameters& parameters = launcher_.endedParameters();
+  progress_.count(given.steps, parameters);
+  batch.hostSlot = given.publishes && given.mapped == nullptr
+                       ? hostFrames_.copy(progress_.stepsStarted(), stream_.get())
+                       : -1;
+  progress_.start(batch, given.steps, parameters, state_, stream_);
+}
+
+// Steps that take many slices leave room for some of the diagnostics between them.
+void CudaEngine::measureMeanwhile() {
+  if (!launcher_.underWay() || !meter_.begun()) return;
+  const auto now = std::chrono::steady_clock::now();
+  const double sinceMs = std::chrono::duration<double, std::milli>(now - lastMeasured_).count();
+  const double budgetMs = diagnosticsSliceMs(std::min(sinceMs, kLongestFrameMs));
+  if (sinceMs < kMeasuringPauseMs) return;
+  lastMeasured_ = now;
+  measureDiagnostics(budgetMs);
+}
+
+// What is in the stream has finished; steps that are not all there stay where they are.
+void CudaEngine::drain() {
+  stream_.synchronize();
+  collect();
+}
+
+void CudaEngine::finishGiven() {
+  while (given_.count > 0) {
+    if (open_ == nullptr) beginBatch();
+    launcher_.finish(state_);
+    endBatch();
+  }
+}
+
+// The bodies are about to be replaced. Nothing is in flight.
+void CudaEngine::abandonGiven() {
+  given_.count = 0;
+  open_ = nullptr;
+  launcher_.abandon(state_);
+}
+
+void CudaEngine::withdraw() {
+  for (Given& given : given_.batches) {
+    given.publishes = given.publishes && given.mapped == nullptr;
+    given.mapped = nullptr;
+  }
+  if (open_ != nullptr && !given_.batches[0].publishes) launcher_.withdrawVertices();
+  drain();
 }
 
 void CudaEngine::collect() {
   progress_.takeFinished(slot().takeOvers(), hostFrames_);
-  if (progress_.empty()) slot().releaseReplaced();
+  if (progress_.empty() && open_ == nullptr) slot().releaseReplaced();
 }
 
 void CudaEngine::wait() {
-  stream_.synchronize();
-  collect();
+  finishGiven();
+  drain();
 }
 
 double CudaEngine::timeSteps(std::uint32_t steps, Vertex* mapped) {
@@ -225,6 +326,7 @@ EngineStatus CudaEngine::status() {
   progress_.tellKernel(slot().takeOvers());
   collect();
   EngineStatus status = progress_.status();
+  status.shareOfBatch = launcher_.shareDone(state_);
   kernels_.report(status);
   return status;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,9 +36,13 @@ class CudaEngine final : public Engine {
   void prepareAhead(const KernelChoice& choice, bool softened) override {
     slot().prepareAhead(choice, softened);
   }
-  bool idle() const override { return progress_.hasFree(); }
-  bool busy() const override { return progress_.computing(); }
+  bool idle() const override { return batchesGiven() < BatchRing::kBatches; }
+  bool busy() const override { return given_.count > 0 || progress_.computing(); }
   void advance(std::uint32_t steps, Vertex* mapped) override;
+  void goOn() override;
+  void hold(bool held) override;
+  bool handedOver() const override { return given_.count == 0; }
+  void withdraw() override;
   bool writesDeviceMemory() const override { return true; }
   std::optional<HostFrame> takeHostFrame() override;
   void wait() override;
@@ -71,9 +77,30 @@ class CudaEngine final : public Engine {
   void* stream() const override { return stream_.get(); }
 
  private:
+  // A batch that advance() was given and whose steps are not all in the stream yet.
+  struct Given {
+    std::uint32_t steps = 0;
+    VertexOut* mapped = nullptr;
+    bool publishes = true;  // its vertices are wanted
+  };
+  // The oldest comes first, and is the one that the launcher has begun, if it has.
+  struct GivenBatches {
+    std::array<Given, BatchRing::kBatches> batches;
+    std::size_t count = 0;
+  };
+
   KernelSlot& slot() { return kernels_.slot(); }
   const KernelSlot& slot() const { return kernels_.slot(); }
-  Scheme scheme() const { return launcher_.parameters().integrator->scheme; }
+  // Of the steps under way: what comes after them may want another form of the state.
+  Scheme scheme() const { return launcher_.stepParameters().integrator->scheme; }
+  std::size_t batchesGiven() const { return given_.count + progress_.unfinished(); }
+  void enqueue(double queuedMs);
+  void beginBatch();
+  void endBatch();
+  void finishGiven();
+  void abandonGiven();
+  void measureMeanwhile();
+  void drain();
   void adoptKernel();
   void awaitKernel();
   void suitState();
@@ -94,6 +121,12 @@ class CudaEngine final : public Engine {
   CudaState state_;
   HostFrames hostFrames_;
   BatchProgress progress_;
+  GivenBatches given_;
+  Batch* open_ = nullptr;  // of the ring: the one that is begun
+  bool held_ = false;
+  std::chrono::steady_clock::time_point lastGoOn_{};
+  std::chrono::steady_clock::time_point lastMeasured_{};
+  double frameMs_ = 0;  // between two calls of goOn()
   std::vector<std::uint32_t> component_;
   std::vector<std::string> componentNames_;
 };

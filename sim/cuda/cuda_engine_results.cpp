@@ -71,8 +71,10 @@ RunState CudaEngine::runState() {
 }
 
 void CudaEngine::restore(const RunState& state) {
+  drain();
+  abandonGiven();
   awaitKernel();
-  wait();
+  drain();
   PhaseSpace bodies = state.bodies;
   for (std::size_t i = 0; i < bodies.velocity.size(); ++i)
     bodies.velocity[i].w = component_[i];  // the colour key

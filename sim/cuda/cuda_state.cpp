@@ -234,6 +234,10 @@ SumArguments CudaState::sumArguments(double softening, double gravity) const {
   return sums;
 }
 
+void CudaState::clearSums(cudaStream_t stream) const {
+  if (sums_.size() > 0) GRAVITILE_CUDA(cudaMemsetAsync(sums_.get(), 0, sums_.bytes(), stream));
+}
+
 ForceArguments CudaState::forceArguments(double softening, double gravity) const {
   return {.posMass = posMass_.get(),
           .x = separate_.x.get(),
@@ -247,8 +251,8 @@ ForceArguments CudaState::forceArguments(double softening, double gravity) const
           .n = size(),
           .softening2 = softening * softening,
           .gravity = gravity,
-          .passBodies = 0,
-          .firstPass = true,
+          .begin = 0,
+          .end = size(),
           .sums = sumArguments(softening, gravity)};
 }
 
@@ -259,7 +263,9 @@ JerkArguments CudaState::jerkArguments(double softening, double gravity) const {
           .jerk = jerk_.get(),
           .n = size(),
           .softening2 = softening * softening,
-          .gravity = gravity};
+          .gravity = gravity,
+          .begin = 0,
+          .end = size()};
 }
 
 HermiteArguments CudaState::hermiteArguments() const {

@@ -64,6 +64,8 @@ class CudaState {
   // The same where the moved bodies go to the second array; swapPositions() makes that the first.
   UpdateArguments updateElsewhere() const;
   void swapPositions() { std::swap(posMass_, moved_); }
+  // Enqueues that sums a kernel has begun are zero again.
+  void clearSums(cudaStream_t stream) const;
   unsigned* arrived() const { return arrived_.get(); }
 
   // Positions and velocities to the last bit, each velocity's w the number of the body's component; and such

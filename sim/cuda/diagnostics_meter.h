@@ -29,6 +29,8 @@ class DiagnosticsMeter {
   // when the GPU has no room for the copy.
   void request(const CudaState& state, const DiagnosticsRequest& request);
   bool measuring() const { return stage_ != Stage::Idle; }
+  // Slices can go on at any place of a step: they read the copy.
+  bool begun() const { return stage_ == Stage::Potential; }
 
   // When and with what forces the bodies are where they are.
   struct Moment {

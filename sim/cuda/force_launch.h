@@ -22,8 +22,28 @@ bool leavesSums(const KernelDescriptor& kernel);
 // function for that is "forceAndMove".
 bool movesBodies(const KernelDescriptor& kernel);
 
-// Enqueues one force evaluation: one launch, or as many as its constant memory needs helpings.
-void launchForce(const LoadedKernel& kernel, const KernelChoice& choice, const ForceArguments& arguments,
+// How one force evaluation can be cut into slices.
+struct ForceWork {
+  unsigned units = 0;         // of which ForceArguments::begin and end tell some: bodies j, or i, or items
+  unsigned grain = 1;         // a slice ends at a multiple of it, or at the end
+  bool grainALaunch = false;  // a launch does no more than one grain: others may do any number
+};
+
+// Throws UserError when there is no room for a grain.
+ForceWork forceWork(const LoadedKernel& kernel, const KernelChoice& choice, const ForceArguments& arguments);
+
+// Enqueues the slice from arguments.begin to arguments.end, in one launch or as many as its grain asks for.
+// However an evaluation is cut, its sums are made in the same order and come out in the same bits (those of
+// warps that add to each other's bodies in whole numbers).
+void launchForceSlice(const LoadedKernel& kernel, const KernelChoice& choice, ForceArguments arguments,
+                      cudaStream_t stream);
+
+// Enqueues all of it.
+void launchForce(const LoadedKernel& kernel, const KernelChoice& choice, ForceArguments arguments,
+                 cudaStream_t stream);
+
+// Makes accelerations of what the slices of an evaluation have left, by whatever kernel.
+void finishForce(const LoadedKernel& kernel, const KernelChoice& choice, const ForceArguments& arguments,
                  cudaStream_t stream);
 
 // The same, and the accelerations are there whatever the kernel.

@@ -221,6 +221,22 @@ void KernelSlot::requestMachineCode() {
 
 // ---- launches -----------------------------------------------------------------------------------------
 
+ForceWork KernelSlot::forceWork(const ForceArguments& arguments) const {
+  return sim::forceWork(running_->kernel, running_->what.choice, arguments);
+}
+
+void KernelSlot::launchForceSlice(const ForceArguments& arguments, cudaStream_t stream) const {
+  sim::launchForceSlice(running_->kernel, running_->what.choice, arguments, stream);
+}
+
+void KernelSlot::finishForce(const ForceArguments& arguments, cudaStream_t stream) const {
+  sim::finishForce(running_->kernel, running_->what.choice, arguments, stream);
+}
+
+bool KernelSlot::movesWholly(const ForceArguments& arguments) const {
+  return movesBodies(*running_->what.choice.kernel) && forceWork(arguments).grain >= arguments.n;
+}
+
 void KernelSlot::launchForce(const ForceArguments& arguments, cudaStream_t stream) const {
   sim::launchForce(running_->kernel, running_->what.choice, arguments, stream);
 }

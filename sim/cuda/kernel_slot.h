@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/cuda/compile_ahead.h"
+#include "sim/cuda/force_launch.h"
 #include "sim/cuda/kernel_check.h"
 #include "sim/cuda/kernel_preparer.h"
 #include "sim/cuda/loaded_kernel.h"
@@ -74,8 +75,13 @@ class KernelSlot {
   void setScheme(Scheme scheme) { scheme_ = scheme; }
 
   // Enqueues one force evaluation by the running kernel, which may leave sums for the update to take; the
-  // same with the accelerations there in any case; and one that moves the bodies as well, by a kernel that
-  // can.
+  // same with the accelerations there in any case; a slice of one, as in force_launch.h, and accelerations of
+  // what its slices have left; and one that moves the bodies as well, by a kernel that can, where the
+  // evaluation is one launch.
+  ForceWork forceWork(const ForceArguments& arguments) const;
+  void launchForceSlice(const ForceArguments& arguments, cudaStream_t stream) const;
+  void finishForce(const ForceArguments& arguments, cudaStream_t stream) const;
+  bool movesWholly(const ForceArguments& arguments) const;
   void launchForce(const ForceArguments& arguments, cudaStream_t stream) const;
   void launchWholeForce(const ForceArguments& arguments, cudaStream_t stream) const;
   void launchForceAndMove(const ForceArguments& force, const UpdateArguments& update,

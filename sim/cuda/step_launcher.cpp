@@ -21,13 +21,18 @@ StepLauncher::StepLauncher(const KernelSlot& kernel, ForceSampler& sampler, cons
                            int computeCapability)
     : kernel_(kernel), sampler_(sampler), stream_(stream), kernels_(kernel.compiler(), computeCapability) {
   parameters_.integrator = &integratorTable().front();
+  nextParameters_ = parameters_;
 }
 
 void StepLauncher::setParameters(const StepParameters& parameters) {
+  nextParameters_ = parameters;
+  parameters_.vertexFigure = parameters.vertexFigure;
+  if (underWay()) return;
   const bool otherForces = parameters.softening != parameters_.softening ||
                            parameters.gravity != parameters_.gravity ||
                            parameters.integrator->hasOwnForces() != hasOwnForces();
   if (otherForces) forcesCurrent_ = false;
+  if (parameters.integrator->hasOwnForces() != hasOwnForces()) pacer_.forget();
   parameters_ = parameters;
   if (parameters.softening > 0) lastSoftening_ = parameters.softening;
 }
@@ -42,18 +47,13 @@ ForceArguments StepLauncher::forceArguments(const CudaState& state) const {
   return state.forceArguments(usableSoftening(), parameters_.gravity);
 }
 
-UpdateArguments StepLauncher::updateArguments(const CudaState& state, const Round& round,
-                                              VertexOut* vertices) const {
-  const KernelDescriptor& kernel = *kernel_.what().choice.kernel;
-  UpdateArguments arguments =
-      round.evaluateForce && movesBodies(kernel) ? state.updateElsewhere() : state.updateArguments();
-  if (round.evaluateForce && leavesSums(kernel)) arguments.sums = forceArguments(state).sums;
+void StepLauncher::completeUpdate(UpdateArguments& arguments, const CudaState& state, const Round& round,
+                                  VertexOut* vertices) const {
   arguments.moves = round.moves;
   std::copy(round.times.begin(), round.times.end(), arguments.times);
   arguments.clock = adaptive() ? state.clock() : nullptr;
   arguments.vertices = vertices;
   arguments.vertexFigure = static_cast<int>(parameters_.vertexFigure);
-  return arguments;
 }
 
 StageTimes StepLauncher::stageTimes(const IntegratorStage& stage) const {
@@ -69,9 +69,12 @@ void StepLauncher::enqueueForce(const CudaState& state) {
   forcesCurrent_ = true;
 }
 
+bool StepLauncher::firstForceDue() const {
+  return parameters_.integrator->startsWithForce && !forcesCurrent_ && (hasOwnForces() || hasForceByItself());
+}
+
 bool StepLauncher::enqueueFirstForce(const CudaState& state) {
-  if (!parameters_.integrator->startsWithForce || forcesCurrent_) return false;
-  if (!hasOwnForces() && !hasForceByItself()) return false;
+  if (!firstForceDue()) return false;
   clockStale_ = true;
   if (hasOwnForces()) {
     loadKernels(state.form().precision);
@@ -82,7 +85,6 @@ bool StepLauncher::enqueueFirstForce(const CudaState& state) {
   return true;
 }
 
-// Between a step's launches nothing may be loaded: they may be on their way into a graph.
 void StepLauncher::loadKernels(Precision precision) {
   if (adaptive()) kernels_.load(StepKernels::Id::StepSize, precision);
   if (!hasOwnForces()) return;
@@ -101,70 +103,51 @@ void StepLauncher::enqueueStepSize(const CudaState& state) {
               stream_.get());
 }
 
-void StepLauncher::enqueueSampledForce(const CudaState& state) {
-  sampler_.samplePositions(state, stream_.get());
-  enqueueForce(state);
-  sampleAccelerations(state);
+// Its moves, whose accelerations are there or in the kernel's sums.
+void StepLauncher::enqueueUpdateOf(CudaState& state, const Round& round, VertexOut* vertices) {
+  UpdateArguments update = state.updateArguments();
+  if (round.evaluateForce && leavesSums(*kernel_.what().choice.kernel))
+    update.sums = forceArguments(state).sums;
+  completeUpdate(update, state, round, vertices);
+  enqueueUpdate(update, state);
 }
 
 void StepLauncher::enqueueRound(CudaState& state, const Round& round, VertexOut* vertices) {
-  const UpdateArguments update = updateArguments(state, round, vertices);
   if (!round.evaluateForce) {
-    enqueueUpdate(update, state);
+    enqueueUpdateOf(state, round, vertices);
   } else {
     sampler_.samplePositions(state, stream_.get());
-    if (movesBodies(*kernel_.what().choice.kernel)) {
-      kernel_.launchForceAndMove(forceArguments(state), update, stream_.get());
+    const ForceArguments force = forceArguments(state);
+    if (kernel_.movesWholly(force)) {
+      UpdateArguments update = state.updateElsewhere();
+      completeUpdate(update, state, round, vertices);
+      kernel_.launchForceAndMove(force, update, stream_.get());
       state.swapPositions();
     } else {
-      kernel_.launchForce(forceArguments(state), stream_.get());
-      enqueueUpdate(update, state);
+      kernel_.launchForce(force, stream_.get());
+      enqueueUpdateOf(state, round, vertices);
     }
     sampleAccelerations(state);
     forcesCurrent_ = true;
   }
+  noteMoves(round);
+}
+
+void StepLauncher::noteMoves(const Round& round) {
   for (unsigned move = 0; move < round.moves; ++move) {
     if (round.times[move].drift != 0) forcesCurrent_ = false;
   }
 }
 
-// Moves that follow each other with no force evaluation between them, such as the last of one step and the
-// first of the next, become one update. Before an adaptive step its length has to be found, and for that the
-// accelerations that its first move uses.
-void StepLauncher::enqueueStages(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
-  const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
-  Round round;
-  const auto finishRound = [&] {
-    if (round.moves > 0) enqueueRound(state, round, nullptr);
-    round = Round();
-  };
-  for (std::uint32_t step = 0; step < steps; ++step) {
-    if (adaptive()) {
-      finishRound();
-      if (stages.front().evaluateForce) enqueueSampledForce(state);
-      enqueueStepSize(state);
-    }
-    for (std::size_t k = 0; k < stages.size(); ++k) {
-      const bool evaluate = stages[k].evaluateForce && !(adaptive() && k == 0);
-      if (evaluate || round.moves == round.times.size()) finishRound();
-      round.evaluateForce = round.evaluateForce || evaluate;
-      round.times[round.moves++] = stageTimes(stages[k]);
-    }
-  }
-  enqueueRound(state, round, vertices);
-}
-
 void StepLauncher::enqueueBatch(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
   const auto enqueueAll = [&] {
-    if (hasOwnForces())
-      enqueueHermite(state, steps, vertices);
-    else
-      enqueueStages(state, steps, vertices);
+    planSteps(steps);
+    enqueueOperations(state, vertices);
   };
   const bool passes = kernel_.what().choice.kernel->launch == LaunchShape::Passes && !hasOwnForces();
   if (passes || sampler_.requested()) return enqueueAll();
   HermiteArguments moves = state.hermiteArguments();
-  moves.update = updateArguments(state, Round(), vertices);
+  completeUpdate(moves.update, state, Round(), vertices);
   moves.update.moved = state.updateElsewhere().moved;
   const BatchKey key = batchKey(steps, kernel_.takeOvers(), parameters_, forceArguments(state), moves);
   const auto enqueue = [&]() -> StepGraphs::Outcome {
@@ -185,10 +168,19 @@ void StepLauncher::enqueueSteps(CudaState& state, std::uint32_t steps, VertexOut
     if (vertices != nullptr) enqueueRound(state, Round(), vertices);
     return;
   }
+  startSteps(state);
+  enqueueShortSteps(state, steps, vertices);
+}
+
+// Between a step's launches nothing may be loaded: they may be on their way into a graph.
+void StepLauncher::startSteps(const CudaState& state) {
   loadKernels(state.form().precision);
   if (adaptive() && clockStale_)
     GRAVITILE_CUDA(cudaMemsetAsync(&state.clock()->dt, 0, sizeof(double), stream_.get()));
   clockStale_ = !adaptive();
+}
+
+void StepLauncher::enqueueShortSteps(CudaState& state, std::uint32_t steps, VertexOut* vertices) {
   // Kernels that hold whole steps know no length that changes from step to step.
   const bool wholeSteps =
       holdsSteps(*kernel_.what().choice.kernel) && !hasOwnForces() && !(adaptive() && hasForceByItself());
@@ -211,7 +203,8 @@ StepsArguments StepLauncher::stepsArguments(const CudaState& state) const {
   const std::span<const IntegratorStage> stages = parameters_.integrator->stages;
   StepsArguments arguments{};
   arguments.force = forceArguments(state);
-  arguments.update = updateArguments(state, Round(), nullptr);
+  arguments.update = state.updateArguments();
+  completeUpdate(arguments.update, state, Round(), nullptr);
   arguments.stages = static_cast<unsigned>(stages.size());
   for (std::size_t k = 0; k < stages.size(); ++k) {
     arguments.evaluateForce[k] = stages[k].evaluateForce;

@@ -14,35 +14,43 @@ StepKernels::Id StepLauncher::jerkKernel() const {
   return parameters_.softening > 0 ? StepKernels::Id::SoftenedJerk : StepKernels::Id::Jerk;
 }
 
-void StepLauncher::enqueueJerk(const CudaState& state) {
+// Bodies j from `begin` to `end`, of which the last slice makes accelerations and jerks.
+void StepLauncher::launchJerk(const CudaState& state, unsigned begin, unsigned end) {
+  JerkArguments arguments = state.jerkArguments(parameters_.softening, parameters_.gravity);
+  arguments.begin = begin;
+  arguments.end = end;
+  if (end < arguments.n) arguments.gravity = 1;
   kernels_.get(jerkKernel(), state.form().precision)
-      .launch("jerk", threadABody(state), state.jerkArguments(parameters_.softening, parameters_.gravity),
-              stream_.get());
+      .launch("jerk", threadABody(state), arguments, stream_.get());
+}
+
+void StepLauncher::enqueueJerk(const CudaState& state) {
+  launchJerk(state, 0, state.size());
   forcesCurrent_ = true;
 }
 
-void StepLauncher::enqueueHermiteMoves(const CudaState& state, bool correct, bool predict,
+void StepLauncher::enqueueHermiteMoves(const CudaState& state, const Operation& operation,
                                        VertexOut* vertices) {
   HermiteArguments arguments = state.hermiteArguments();
-  arguments.update = updateArguments(state, Round(), vertices);
+  completeUpdate(arguments.update, state, Round(), vertices);
   arguments.dt = parameters_.dt;
-  arguments.correct = correct;
-  arguments.predict = predict;
+  arguments.correct = operation.correct;
+  arguments.predict = operation.predict;
   kernels_.get(StepKernels::Id::Hermite, state.form().precision)
       .launch("hermite", threadABody(state), arguments, stream_.get());
 }
 
 // The correction of a step and the prediction of the next are one launch, but where the length of that one
 // has to be found between them.
-void StepLauncher::enqueueHermite(const CudaState& state, std::uint32_t steps, VertexOut* vertices) {
+void StepLauncher::planHermite(std::uint32_t steps) {
+  using Kind = Operation::Kind;
   for (std::uint32_t step = 0; step < steps; ++step) {
     const bool last = step + 1 == steps;
-    if (adaptive()) enqueueStepSize(state);
-    if (adaptive() || step == 0) enqueueHermiteMoves(state, false, true, nullptr);
-    sampler_.samplePositions(state, stream_.get());
-    enqueueJerk(state);
-    sampleAccelerations(state);
-    enqueueHermiteMoves(state, true, !adaptive() && !last, last ? vertices : nullptr);
+    if (adaptive()) operations_.push_back({.kind = Kind::StepSize});
+    if (adaptive() || step == 0) operations_.push_back({.kind = Kind::HermiteMoves, .predict = true});
+    operations_.push_back({.kind = Kind::Jerk});
+    operations_.push_back(
+        {.kind = Kind::HermiteMoves, .correct = true, .predict = !adaptive() && !last, .last = last});
   }
 }
 

@@ -60,12 +60,14 @@ struct ForceArguments {
   DeviceReal* ax;             // n each: sums of the kernel that accumulates in global memory
   DeviceReal* ay;
   DeviceReal* az;
-  unsigned n;           // bodies, >= 1, <= 2^30
-  Scalar softening2;    // eps², length units squared
-  Scalar gravity;       // G
-  unsigned passBodies;  // bodies j of this pass, where they come in passes
-  bool firstPass;       // the pass replaces the acceleration; later ones add to it
-  SumArguments sums;    // of the kernel whose warps add to each other's bodies
+  unsigned n;         // bodies, >= 1, <= 2^30
+  Scalar softening2;  // eps², length units squared
+  Scalar gravity;     // G; 1 where other slices are to follow, which go on from the sum as it is
+  // The slice of the work that this launch does, [begin, end): of the bodies j; of the bodies i where a
+  // single thread does everything; of the items of a kernel whose warps have items. From 0 to the end: all
+  // of it.
+  unsigned begin, end;
+  SumArguments sums;  // of the kernel whose warps add to each other's bodies
 };
 
 // One body as the renderer reads it, in single precision whatever the kernel's.
@@ -135,8 +137,9 @@ struct JerkArguments {
   DeviceReal4* acceleration;    // n: x, y, z
   DeviceReal4* jerk;            // n: x, y, z
   unsigned n;
-  Scalar softening2;  // eps², length units squared
-  Scalar gravity;     // G
+  Scalar softening2;    // eps², length units squared
+  Scalar gravity;       // as in ForceArguments
+  unsigned begin, end;  // bodies j of this launch
 };
 
 // The moves of hermite4: `extern "C" __global__ void hermite(HermiteArguments)`.

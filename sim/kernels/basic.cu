@@ -10,8 +10,8 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
 
   const real4 own = arguments.posMass[i];
   const real3 body = makeReal3(own);
-  real3 sum = makeReal3(0, 0, 0);
-  for (unsigned j = 0; j < arguments.n; ++j) {
+  real3 sum = sumSoFar(arguments, i);
+  for (unsigned j = arguments.begin; j < arguments.end; ++j) {
     addPull(sum, body, arguments.posMass[j], softening2);
   }
   storeAcceleration(arguments, i, sum);

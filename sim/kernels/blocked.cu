@@ -13,10 +13,11 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   real3 body[BODIES], sum[BODIES];
 #pragma unroll
   for (unsigned k = 0; k < BODIES; ++k) {
-    body[k] = makeReal3(bodyOrNothing(arguments, first + k * BLOCK_SIZE));
-    sum[k] = makeReal3(0, 0, 0);
+    const unsigned i = first + k * BLOCK_SIZE;
+    body[k] = makeReal3(bodyOrNothing(arguments, i));
+    sum[k] = sumSoFar(arguments, min(i, arguments.n - 1));
   }
-  for (unsigned tileStart = 0; tileStart < arguments.n; tileStart += BLOCK_SIZE) {
+  for (unsigned tileStart = arguments.begin; tileStart < arguments.end; tileStart += BLOCK_SIZE) {
     tile[threadIdx.x] = bodyOrNothing(arguments, tileStart + threadIdx.x);
     __syncthreads();     // the tile is complete
     real3 pull[BODIES];  // of this tile: adding sums of tiles keeps the rounding error small

@@ -16,9 +16,13 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
 
   const real4 own = arguments.posMass[i];
   const real3 body = makeReal3(own);
-  real3 sum = makeReal3(0, 0, 0);
-  for (unsigned j = 0; j < arguments.passBodies; ++j) {
-    addPull(sum, body, bodiesJ[j], softening2);
+  real3 pull = makeReal3(0, 0, 0);
+  for (unsigned j = 0; j < arguments.end - arguments.begin; ++j) {
+    addPull(pull, body, bodiesJ[j], softening2);
   }
-  addAcceleration(arguments, i, sum);
+  real3 sum = sumSoFar(arguments, i);
+  sum.x += pull.x;
+  sum.y += pull.y;
+  sum.z += pull.z;
+  storeAcceleration(arguments, i, sum);
 }

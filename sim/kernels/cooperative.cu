@@ -21,11 +21,11 @@ __device__ __forceinline__ void gridBarrier(unsigned* arrived, unsigned& barrier
   __syncthreads();
 }
 
-__device__ real3 forceOnBody(const ForceArguments& arguments, real4* tile, real4 position) {
+// Goes on from `sum`.
+__device__ real3 forceOnBody(const ForceArguments& arguments, real4* tile, real4 position, real3 sum) {
   const real softening2 = arguments.softening2;
   const real3 body = makeReal3(position);
-  real3 sum = makeReal3(0, 0, 0);
-  for (unsigned tileStart = 0; tileStart < arguments.n; tileStart += BLOCK_SIZE) {
+  for (unsigned tileStart = arguments.begin; tileStart < arguments.end; tileStart += BLOCK_SIZE) {
     const unsigned j = tileStart + threadIdx.x;
     // Past the first-level cache of this SM: it may hold a position from before the barrier.
     tile[threadIdx.x] = j < arguments.n ? loadPastCache(arguments.posMass + j) : makeReal4(0, 0, 0, 0);
@@ -52,7 +52,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments ar
   for (unsigned step = 0; step < arguments.steps; ++step) {
     for (unsigned stage = 0; stage < arguments.stages; ++stage) {
       if (arguments.evaluateForce[stage]) {
-        acceleration = accelerationOf(force, forceOnBody(force, tile, position));
+        acceleration = accelerationOf(force, forceOnBody(force, tile, position, makeReal3(0, 0, 0)));
         if (mine) force.acceleration[i] = acceleration;
         gridBarrier(arguments.arrived, barriers);  // nobody moves before everybody has read
       }
@@ -65,10 +65,12 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) steps(StepsArguments ar
   }
 }
 
-// One force evaluation by itself, for whoever needs just that.
+// One force evaluation by itself, or a slice of it: for whoever needs just that, and where a single step
+// would keep the GPU for longer than a picture may wait.
 extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments arguments) {
   __shared__ real4 tile[BLOCK_SIZE];
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
-  const real3 sum = forceOnBody(arguments, tile, bodyOrNothing(arguments, i));
+  const real3 sumBefore = sumSoFar(arguments, min(i, arguments.n - 1));
+  const real3 sum = forceOnBody(arguments, tile, bodyOrNothing(arguments, i), sumBefore);
   if (i < arguments.n) storeAcceleration(arguments, i, sum);
 }

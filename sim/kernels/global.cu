@@ -12,11 +12,13 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   volatile real* ax = arguments.ax;
   volatile real* ay = arguments.ay;
   volatile real* az = arguments.az;
-  ax[i] = 0;
-  ay[i] = 0;
-  az[i] = 0;
+  if (arguments.begin == 0) {
+    ax[i] = 0;
+    ay[i] = 0;
+    az[i] = 0;
+  }
   const real3 body = makeReal3(arguments.x[i], arguments.y[i], arguments.z[i]);
-  for (unsigned j = 0; j < arguments.n; ++j) {
+  for (unsigned j = arguments.begin; j < arguments.end; ++j) {
     const real3 source = makeReal3(arguments.x[j], arguments.y[j], arguments.z[j]);
     real3 sum = makeReal3(ax[i], ay[i], az[i]);
     addPull(sum, body, source, arguments.mass[j], softening2);

@@ -113,6 +113,11 @@ __device__ __forceinline__ void addPullAndJerk(real3& sum, real3& jerkSum, real3
   jerkSum.z = fma(scale, fma(stretch, rz, wz), jerkSum.z);
 }
 
+// What the slices before this one have summed up for body i.
+__device__ __forceinline__ real3 sumSoFar(const ForceArguments& arguments, unsigned i) {
+  return arguments.begin == 0 ? makeReal3(0, 0, 0) : makeReal3(arguments.acceleration[i]);
+}
+
 // What a sum of pulls makes of a body: times G.
 __device__ __forceinline__ real4 accelerationOf(const ForceArguments& arguments, real3 sum) {
   const real g = arguments.gravity;
@@ -121,20 +126,6 @@ __device__ __forceinline__ real4 accelerationOf(const ForceArguments& arguments,
 
 __device__ __forceinline__ void storeAcceleration(const ForceArguments& arguments, unsigned i, real3 sum) {
   arguments.acceleration[i] = accelerationOf(arguments, sum);
-}
-
-// For kernels whose bodies j come in several launches.
-__device__ __forceinline__ void addAcceleration(const ForceArguments& arguments, unsigned i, real3 sum) {
-  if (arguments.firstPass) {
-    storeAcceleration(arguments, i, sum);
-    return;
-  }
-  const real g = arguments.gravity;
-  real4 total = arguments.acceleration[i];
-  total.x = fma(g, sum.x, total.x);
-  total.y = fma(g, sum.y, total.y);
-  total.z = fma(g, sum.z, total.z);
-  arguments.acceleration[i] = total;
 }
 
 }  // namespace gravitile::sim

@@ -19,8 +19,12 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) jerk(JerkArguments argu
   const real3 body = makeReal3(i < n ? arguments.posMass[i] : nothing);
   const real3 velocity = makeReal3(i < n ? arguments.velocity[i] : nothing);
   real3 sum = makeReal3(0, 0, 0), jerkSum = makeReal3(0, 0, 0);
+  if (arguments.begin > 0 && i < n) {  // the slices before this one
+    sum = makeReal3(arguments.acceleration[i]);
+    jerkSum = makeReal3(arguments.jerk[i]);
+  }
 
-  for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
+  for (unsigned tileStart = arguments.begin; tileStart < arguments.end; tileStart += BLOCK_SIZE) {
     const unsigned j = tileStart + threadIdx.x;
     bodies[threadIdx.x] = j < n ? arguments.posMass[j] : nothing;
     velocities[threadIdx.x] = j < n ? arguments.velocity[j] : nothing;

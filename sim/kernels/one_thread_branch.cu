@@ -6,7 +6,7 @@ using namespace gravitile::sim;
 
 extern "C" __global__ void force(ForceArguments arguments) {
   const real softening2 = arguments.softening2;
-  for (unsigned i = 0; i < arguments.n; ++i) {
+  for (unsigned i = arguments.begin; i < arguments.end; ++i) {
     const real4 own = arguments.posMass[i];
     const real3 body = makeReal3(own);
     real3 sum = makeReal3(0, 0, 0);

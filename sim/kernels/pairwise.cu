@@ -120,7 +120,7 @@ struct Item {
 };
 
 __device__ __forceinline__ Item itemOf(const ForceArguments& arguments) {
-  const unsigned item = blockIdx.x * kWarps + threadIdx.x / kWarp;
+  const unsigned item = arguments.begin + blockIdx.x * kWarps + threadIdx.x / kWarp;
   const unsigned tiles = (arguments.n + kTile - 1) / kTile;
   Item work;
   work.tile = item % tiles;
@@ -129,7 +129,7 @@ __device__ __forceinline__ Item itemOf(const ForceArguments& arguments) {
   const unsigned half = tiles / 2;
   const unsigned past = tiles % 2 == 0 && work.tile >= half ? half : half + 1;
   const unsigned offsets = arguments.sums.oneWay ? tiles : past;
-  work.endOffset = min(work.firstOffset + arguments.sums.tilesAnItem, offsets);
+  work.endOffset = item < arguments.end ? min(work.firstOffset + arguments.sums.tilesAnItem, offsets) : 0;
   return work;
 }
 

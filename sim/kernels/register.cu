@@ -10,8 +10,8 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   if (i >= arguments.n) return;
 
   const real3 body = makeReal3(arguments.x[i], arguments.y[i], arguments.z[i]);
-  real3 sum = makeReal3(0, 0, 0);
-  for (unsigned j = 0; j < arguments.n; ++j) {
+  real3 sum = sumSoFar(arguments, i);
+  for (unsigned j = arguments.begin; j < arguments.end; ++j) {
     const real3 source = makeReal3(arguments.x[j], arguments.y[j], arguments.z[j]);
     addPull(sum, body, source, arguments.mass[j], softening2);
   }

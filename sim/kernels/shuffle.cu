@@ -15,8 +15,8 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
 
   const real4 own = i < n ? arguments.posMass[i] : nothing;
   const real3 body = makeReal3(own);
-  real3 sum = makeReal3(0, 0, 0);
-  for (unsigned start = 0; start < n; start += kWarp) {
+  real3 sum = sumSoFar(arguments, min(i, n - 1));
+  for (unsigned start = arguments.begin; start < arguments.end; start += kWarp) {
     const real4 mine = start + lane < n ? arguments.posMass[start + lane] : nothing;
     real3 part = makeReal3(0, 0, 0);
 #pragma unroll

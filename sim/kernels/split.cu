@@ -26,12 +26,12 @@ struct BlockSums {
 __device__ __forceinline__ void addAllPulls(real3 (&sum)[BODIES], const real3 (&body)[BODIES],
                                             const ForceArguments& arguments) {
   const real softening2 = arguments.softening2;
-  unsigned j = threadIdx.x / kPlaces;
-  while (j < arguments.n) {
+  unsigned j = arguments.begin + threadIdx.x / kPlaces;
+  while (j < arguments.end) {
     real3 pull[BODIES];
 #pragma unroll
     for (unsigned k = 0; k < BODIES; ++k) pull[k] = makeReal3(0, 0, 0);
-    const unsigned end = min(arguments.n, j + kTermsASum * kSplit);
+    const unsigned end = min(arguments.end, j + kTermsASum * kSplit);
 #pragma unroll UNROLL
     for (; j < end; j += kSplit) {
       const real4 source = arguments.posMass[j];
@@ -70,9 +70,10 @@ __device__ __forceinline__ void gather(BlockSums& sums, const real3 (&sum)[BODIE
   __syncthreads();
 }
 
-// The finished acceleration of the block's body number `own`.
-__device__ __forceinline__ real4 total(const BlockSums& sums, unsigned own, const ForceArguments& arguments) {
-  real3 sum = makeReal3(0, 0, 0);
+// The acceleration of the block's body number `own`, which is body i.
+__device__ __forceinline__ real4 total(const BlockSums& sums, unsigned own, const ForceArguments& arguments,
+                                       unsigned i) {
+  real3 sum = sumSoFar(arguments, i);
 #pragma unroll 8
   for (unsigned part = 0; part < kParts; ++part) {
     sum.x += sums.x[part][own];
@@ -100,7 +101,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   sumForces(sums, arguments);
   for (unsigned own = threadIdx.x; own < kBlockBodies; own += BLOCK_SIZE) {
     const unsigned i = blockIdx.x * kBlockBodies + own;
-    if (i < arguments.n) arguments.acceleration[i] = total(sums, own, arguments);
+    if (i < arguments.n) arguments.acceleration[i] = total(sums, own, arguments, i);
   }
 }
 
@@ -111,7 +112,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE)
   for (unsigned own = threadIdx.x; own < kBlockBodies; own += BLOCK_SIZE) {
     const unsigned i = blockIdx.x * kBlockBodies + own;
     if (i >= arguments.n) continue;
-    const real4 acceleration = total(sums, own, arguments);
+    const real4 acceleration = total(sums, own, arguments, i);
     arguments.acceleration[i] = acceleration;
     moveAndStore(update, i, acceleration);
   }

@@ -14,9 +14,9 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
     const unsigned i = blockStart + threadIdx.x;
     const real4 own = bodyOrNothing(arguments, i);
     const real3 body = makeReal3(own);
-    real3 sum = makeReal3(0, 0, 0);
+    real3 sum = sumSoFar(arguments, min(i, n - 1));
 
-    for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
+    for (unsigned tileStart = arguments.begin; tileStart < arguments.end; tileStart += BLOCK_SIZE) {
       tile[threadIdx.x] = bodyOrNothing(arguments, tileStart + threadIdx.x);
       __syncthreads();  // the tile is complete
       addTilePull(sum, body, tile, softening2);

@@ -36,11 +36,11 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
   const real4 own = bodyOrNothing(arguments, i);
   const real3 body = makeReal3(own);
-  real3 sum = makeReal3(0, 0, 0);
+  real3 sum = sumSoFar(arguments, min(i, n - 1));
 
   unsigned current = 0;
-  startCopy(&tiles[current][threadIdx.x], arguments, threadIdx.x);
-  for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
+  startCopy(&tiles[current][threadIdx.x], arguments, arguments.begin + threadIdx.x);
+  for (unsigned tileStart = arguments.begin; tileStart < arguments.end; tileStart += BLOCK_SIZE) {
     waitForCopies();
     __syncthreads();  // everybody's copy has arrived, and nobody reads the other tile any more
     startCopy(&tiles[1 - current][threadIdx.x], arguments, tileStart + BLOCK_SIZE + threadIdx.x);

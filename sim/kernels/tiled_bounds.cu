@@ -11,9 +11,9 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
   const real4 own = i < n ? arguments.posMass[i] : makeReal4(0, 0, 0, 0);
   const real3 body = makeReal3(own);
-  real3 sum = makeReal3(0, 0, 0);
+  real3 sum = sumSoFar(arguments, min(i, n - 1));
 
-  for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
+  for (unsigned tileStart = arguments.begin; tileStart < arguments.end; tileStart += BLOCK_SIZE) {
     if (tileStart + threadIdx.x < n) tile[threadIdx.x] = arguments.posMass[tileStart + threadIdx.x];
     __syncthreads();  // the tile is complete
     real3 part = makeReal3(0, 0, 0);

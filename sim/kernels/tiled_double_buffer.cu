@@ -11,11 +11,11 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
   const real4 own = bodyOrNothing(arguments, i);
   const real3 body = makeReal3(own);
-  real3 sum = makeReal3(0, 0, 0);
+  real3 sum = sumSoFar(arguments, min(i, n - 1));
 
   unsigned current = 0;
-  tiles[current][threadIdx.x] = bodyOrNothing(arguments, threadIdx.x);
-  for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
+  tiles[current][threadIdx.x] = bodyOrNothing(arguments, arguments.begin + threadIdx.x);
+  for (unsigned tileStart = arguments.begin; tileStart < arguments.end; tileStart += BLOCK_SIZE) {
     __syncthreads();  // the current tile is complete, and nobody reads the other one any more
     tiles[1 - current][threadIdx.x] = bodyOrNothing(arguments, tileStart + BLOCK_SIZE + threadIdx.x);
     addTilePull(sum, body, tiles[current], softening2);

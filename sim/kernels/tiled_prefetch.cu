@@ -11,10 +11,10 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
   const real4 own = bodyOrNothing(arguments, i);
   const real3 body = makeReal3(own);
-  real3 sum = makeReal3(0, 0, 0);
+  real3 sum = sumSoFar(arguments, min(i, n - 1));
 
-  real4 next = bodyOrNothing(arguments, threadIdx.x);
-  for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
+  real4 next = bodyOrNothing(arguments, arguments.begin + threadIdx.x);
+  for (unsigned tileStart = arguments.begin; tileStart < arguments.end; tileStart += BLOCK_SIZE) {
     tile[threadIdx.x] = next;
     __syncthreads();  // the tile is complete
     next = bodyOrNothing(arguments, tileStart + BLOCK_SIZE + threadIdx.x);

@@ -10,9 +10,9 @@ extern "C" __global__ void __launch_bounds__(BLOCK_SIZE) force(ForceArguments ar
   const unsigned i = blockIdx.x * BLOCK_SIZE + threadIdx.x;
   real3 body = makeReal3(0, 0, 0);
   if (i < n) body = makeReal3(arguments.x[i], arguments.y[i], arguments.z[i]);
-  real3 sum = makeReal3(0, 0, 0);
+  real3 sum = sumSoFar(arguments, min(i, n - 1));
 
-  for (unsigned tileStart = 0; tileStart < n; tileStart += BLOCK_SIZE) {
+  for (unsigned tileStart = arguments.begin; tileStart < arguments.end; tileStart += BLOCK_SIZE) {
     const unsigned j = tileStart + threadIdx.x;
     tileX[threadIdx.x] = j < n ? arguments.x[j] : 0;
     tileY[threadIdx.x] = j < n ? arguments.y[j] : 0;

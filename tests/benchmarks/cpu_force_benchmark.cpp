@@ -44,8 +44,7 @@ void measure(benchmark::State& benchmarkState, const KernelDescriptor& kernel, s
   hwy::SetSupportedTargetsForTest(target);
   hwy::GetChosenTarget().DeInit();
   CpuState<Real> state(normalBodies(n, oneMass));
-  const std::atomic<bool> cancel = false;
-  const CpuForceArguments<Real> arguments = state.forceArguments(0.01, 1, cancel);
+  const CpuForceArguments<Real> arguments = state.forceArguments(0.01, 1, nullptr);
   ThreadPool pool(1);
   const CpuForce<Real> force = forceOf<Real>(kernel);
   for (auto _ : benchmarkState) force(arguments, pool);

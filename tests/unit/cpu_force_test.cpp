@@ -41,7 +41,7 @@ struct Arrays {
             .n = n,
             .softening2 = static_cast<Real>(softening * softening),
             .gravity = static_cast<Real>(gravity),
-            .cancel = nullptr,
+            .control = nullptr,
             .workspace = &workspace};
   }
   std::vector<Double4> accelerations() const {
@@ -200,13 +200,14 @@ TEST(CpuForce, DoesNotDependOnTheNumberOfThreads) {
 }
 
 TEST(CpuForce, ReturnsAtOnceWhenCancelled) {
-  const std::atomic<bool> cancel = true;
+  StepControl control;
+  control.cancel();
   ThreadPool pool(2);
   for (const KernelDescriptor* kernel : test::cpuKernels()) {
     Arrays<float> arrays(
         std::vector<Float4>(1 << 20, Float4{1, 2, 3, 4}));  // minutes of work for a serial loop
     CpuForceArguments<float> arguments = arrays.arguments(0.1, 1);
-    arguments.cancel = &cancel;
+    arguments.control = &control;
     kernel->cpuForce(arguments, pool);
     EXPECT_EQ(arrays.ax[arrays.n / 2], 0) << kernel->id;
   }
