@@ -215,6 +215,16 @@ void addTime(std::vector<LookField>& rows) {
   rows.push_back(real<[](auto& look) -> auto& { return look.longExposure; }>(
       kGroup, {"long-exposure", "Long exposure", "Light stays on the picture for so long; 0: not at all"},
       {0, kMostSeconds, "%.1f s"}));
+  rows.push_back(choice<render::betweenStepsKinds, [](auto& look) -> auto& { return look.betweenSteps; }>(
+      kGroup,
+      {"between-steps", "Between steps",
+       "While a step takes longer than a frame, bodies\njump when it has ended; or move on a straight "
+       "line to where they are, a step late; or move on as fast as they did in the last step.\nFilms "
+       "made by 'record' show every step as it is."}));
+  rows.push_back(choice<render::detailKinds, [](auto& look) -> auto& { return look.detail; }>(
+      kGroup, {"detail", "Bodies drawn",
+               "Automatic: where a frame would take too long, some of the bodies stand for all, as bright as "
+               "all.\nSaved pictures always show all."}));
 }
 
 void addOverlays(std::vector<LookField>& rows) {

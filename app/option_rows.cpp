@@ -274,6 +274,15 @@ std::vector<OptionRow> windowRows(CommonOptions& options) {
            [&options](const OptionRule& rule, std::string_view text) {
              options.frames = parseCount(rule, text, 1, std::numeric_limits<std::uint64_t>::max());
            }},
+      {.rule = {"--max-fps", "1 to 1000"},
+       .placeholder = "F",
+       .help = "Draw at most F frames a second: what a GPU does not draw, it computes",
+       .defaultText = "as the screen",
+       .group = kWindowGroup,
+       .take =
+           [&options](const OptionRule& rule, std::string_view text) {
+             options.maxFps = parseReal(rule, text, {.minimum = 1, .maximum = 1000});
+           }},
       {.rule = {"--record", liveFilmExtensions()},
        .placeholder = "FILE",
        .help = fmt::format("Record the window's picture from its first frame until it is closed: {}",

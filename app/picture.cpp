@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/scene_view.h"
+#include "render/render_error.h"
 #include "render/vertex.h"
 #include "sim/vertex.h"
 
@@ -48,10 +49,11 @@ void Picture::resize(std::size_t bodies) {
   if (streams_[0].size() == bodies && deviceMemory == deviceMemory_) return;
   streams_ = {};
   shown_ = 0;
+  earlier_ = kNoStream;
   deviceMemory_ = deviceMemory;
   streams_[0].resize(bodies, deviceMemory);
   if (!interop()) return;
-  for (std::size_t k = 1; k < streams_.size(); ++k) {
+  for (std::size_t k = 1; k <= kMapped; ++k) {
     streams_[k].resize(bodies, true);
     if (streams_[k].path() == render::VertexPath::Interop) continue;
     // All or none: the one that could not be registered knows the reason.
@@ -65,6 +67,8 @@ void Picture::resize(std::size_t bodies) {
 void Picture::sceneChanged(float aspect) {
   release();
   resize(simulation_.bodies());
+  earlier_ = kNoStream;
+  detail_.restart(simulation_.bodies());
   const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene());
   look = lookFor(simulation_.scene(), bounds, look);
   renderer_.forget();
@@ -74,11 +78,23 @@ void Picture::sceneChanged(float aspect) {
 }
 
 void Picture::takeFinished() {
+  if (!needsEarlier()) earlier_ = kNoStream;
   unmapFinished();
-  if (auto frame = simulation_.engine().takeHostFrame()) {
-    streams_[shown_].upload(asRenderVertices(frame->vertices));
-    shownStep_ = frame->step;
-  }
+  auto frame = simulation_.engine().takeHostFrame();
+  if (!frame) return;
+  // Into another buffer where the state before is needed.
+  const bool another = needsEarlier() && frame->step != shownStep_;
+  const std::size_t target = another && makeFree() ? freeStream() : shown_;
+  streams_[target].upload(asRenderVertices(frame->vertices));
+  show(target, frame->step);
+}
+
+// The state shown so far is the one before, unless nothing but its colours has changed.
+void Picture::show(std::size_t stream, std::uint64_t step) {
+  if (needsEarlier() && step != shownStep_) earlier_ = shown_;
+  if (!needsEarlier() || earlier_ == stream) earlier_ = kNoStream;
+  shown_ = stream;
+  shownStep_ = step;
 }
 
 bool Picture::advance(std::uint32_t steps) {
@@ -102,33 +118,53 @@ void Picture::start(std::uint32_t steps) {
     return;
   }
   startedSteps_ += steps;
+  makeFree();
   const std::size_t target = freeStream();
   render::Vertex* vertices = streams_[target].map(simulation_.engine().stream());
   mapped_[mappedCount_++] = {.stream = target, .steps = steps, .until = startedSteps_};
   simulation_.advance(steps, reinterpret_cast<sim::Vertex*>(vertices));
 }
 
+// The free stream has room for the bodies. Where there is no memory for one more than are needed, bodies jump
+// from step to step. False: there is none.
+bool Picture::makeFree() {
+  render::VertexStream& stream = streams_[freeStream()];
+  if (stream.size() == streams_[shown_].size()) return true;
+  try {
+    stream.resize(streams_[shown_].size(), interop());
+  } catch (const render::RenderError&) {
+    stream = {};
+  }
+  if (stream.size() == streams_[shown_].size() && stream.path() == streams_[shown_].path()) return true;
+  stream = {};
+  look.betweenSteps = render::BetweenSteps::Jump;
+  earlier_ = kNoStream;
+  return false;
+}
+
 std::size_t Picture::freeStream() const {
   for (std::size_t k = 0;; ++k) {
     const bool mapped = std::any_of(mapped_.begin(), mapped_.begin() + mappedCount_,
                                     [k](const Mapped& other) { return other.stream == k; });
-    if (k != shown_ && !mapped) return k;
+    if (k != shown_ && k != earlier_ && !mapped) return k;
   }
 }
 
-bool Picture::worthTaking(const Mapped& mapped) const {
-  sim::Engine& engine = simulation_.engine();
-  const sim::EngineStatus status = engine.status();
-  const double expectedMs = status.stepMs * mapped.steps;
-  const bool shortBatch = status.stepMs > 0 && expectedMs < kShortBatchMs;
-  return (shortBatch && engine.handedOver() && engine.idle()) || status.steps >= mapped.until;
+// Of a batch that has not finished: GL will wait for it.
+bool Picture::worthTaking(const Mapped& mapped, bool finished) const {
+  if (finished) return true;
+  const sim::Engine& engine = simulation_.engine();
+  const double expectedMs = simulation_.status().stepMs * mapped.steps;
+  return expectedMs > 0 && expectedMs < kShortBatchMs && engine.handedOver() && engine.idle();
 }
 
 void Picture::unmapFinished() {
-  while (mappedCount_ > 0 && worthTaking(mapped_[0])) {
-    shown_ = mapped_[0].stream;
-    shownStep_ = mapped_[0].until;
-    unmapOldest();
+  sim::Engine& engine = simulation_.engine();
+  for (; mappedCount_ > 0; unmapOldest()) {
+    const bool finished = engine.status().steps >= mapped_[0].until;
+    if (!worthTaking(mapped_[0], finished)) return;
+    if (!finished) engine.orderPicture();
+    show(mapped_[0].stream, mapped_[0].until);
   }
 }
 
@@ -182,6 +218,36 @@ void Picture::drawNext(const render::PictureTarget& target, const Exposure& expo
   input.supersample = exposure.supersample;
   input.exposure = exposure.number;
   input.exposures = exposure.of;
+  renderer_.draw(input);
+}
+
+// Where on the way from the earlier state to the one that is shown, 1, or past it.
+float Picture::placeBetween(bool goesOn) const {
+  constexpr double kLongBatchMs = 20;  // a shorter one is no longer than a frame
+  const sim::EngineStatus& status = simulation_.status();
+  const auto share = static_cast<float>(status.shareOfBatch);
+  const bool underWay = goesOn || simulation_.engine().busy();
+  if (earlier_ == kNoStream || !underWay || status.stepMs < kLongBatchMs) return 1;
+  return look.betweenSteps == render::BetweenSteps::Linear ? share : 1 + share;
+}
+
+void Picture::drawLive(const LiveFrame& frame) {
+  if (frame.seconds > 0) detail_.frame(frame.seconds * 1e3);
+  render::FrameInput input = frameInput(frame.framebuffer, frame.width, frame.height);
+  input.seconds = frame.seconds;
+  // Trails of chosen bodies need those very bodies.
+  const std::size_t every = chosen.empty() ? drawnOfBodies() : 1;
+  const float place = placeBetween(frame.goesOn);
+  if (every > 1 || place != 1) {
+    mixer_.mix({.later = stream().buffer(),
+                .earlier = earlier_ != kNoStream ? streams_[earlier_].buffer() : 0,
+                .bodies = input.bodies,
+                .place = place,
+                .every = every});
+    input.vertexBuffer = mixer_.buffer();
+    input.bodies = mixer_.bodies();
+    input.standFor = every;
+  }
   renderer_.draw(input);
 }
 

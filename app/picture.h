@@ -5,8 +5,10 @@
 #include <functional>
 #include <vector>
 
+#include "app/drawn_detail.h"
 #include "render/renderer.h"
 #include "render/tiled_picture.h"
+#include "render/vertex_mixer.h"
 #include "render/vertex_stream.h"
 #include "sim/simulation.h"
 
@@ -67,6 +69,17 @@ class Picture {
   };
   void drawNext(const render::PictureTarget& target, const Exposure& exposure);
   void drawNext(GLuint framebuffer, int width, int height, double seconds);
+  // The next frame of a window: as drawNext(), but between two steps bodies are where the look says, and of
+  // too many bodies some stand for all. `goesOn`: other steps follow those that are under way.
+  struct LiveFrame {
+    GLuint framebuffer = 0;
+    int width = 0, height = 0;
+    double seconds = 0;
+    bool goesOn = true;
+  };
+  void drawLive(const LiveFrame& frame);
+  // Of every how many bodies a live frame draws one.
+  std::size_t drawnOfBodies() const { return look.detail == render::Detail::Full ? 1 : detail_.every(); }
 
   // What the colours of bodies stand for in the last frames, from end to end; of a density map mass per area.
   glm::vec2 figureRange() const {
@@ -93,23 +106,31 @@ class Picture {
     std::uint32_t steps = 0;  // of the batch that writes it
     std::uint64_t until = 0;  // the step it will show
   };
-  // One that is drawn, and two for batches of steps.
-  static constexpr std::size_t kStreams = 3;
+  // One that is drawn, two for batches of steps, and one with the state before the one that is drawn.
+  static constexpr std::size_t kStreams = 4;
+  static constexpr std::size_t kMapped = 2, kNoStream = kStreams;
 
   void resize(std::size_t bodies);
   bool interop() const { return streams_[shown_].path() == render::VertexPath::Interop; }
   void start(std::uint32_t steps);
   void unmapFinished();
-  bool worthTaking(const Mapped& mapped) const;
+  bool worthTaking(const Mapped& mapped, bool finished) const;
   void unmapOldest();
   std::size_t freeStream() const;
+  bool makeFree();
+  void show(std::size_t stream, std::uint64_t step);
+  bool needsEarlier() const { return look.betweenSteps != render::BetweenSteps::Jump; }
+  float placeBetween(bool goesOn) const;
   render::FrameInput frameInput(GLuint framebuffer, int width, int height) const;
 
   sim::Simulation& simulation_;
   render::Renderer renderer_;
-  std::array<render::VertexStream, kStreams> streams_;  // all but the first are empty without interop
+  render::VertexMixer mixer_;
+  DrawnDetail detail_;
+  std::array<render::VertexStream, kStreams> streams_;  // those that nobody needs are empty
   std::size_t shown_ = 0;                               // index of the stream that is drawn
-  std::array<Mapped, kStreams - 1> mapped_;             // oldest first
+  std::size_t earlier_ = kNoStream;                     // of the one with the state before
+  std::array<Mapped, kMapped> mapped_;                  // oldest first
   std::size_t mappedCount_ = 0;
   std::uint64_t startedSteps_ = 0;  // since the scene was loaded
   std::uint64_t shownStep_ = 0;

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <thread>
 #include <utility>
 
 #include "app/format.h"
@@ -28,6 +30,12 @@ constexpr float kDesignedHeight = 720;
 render::WindowOptions windowOptions(const CommonOptions& options) {
   // A counted run is a measurement: the screen's refresh rate must not cap it.
   return {.width = options.width, .height = options.height, .title = "Gravitile", .vsync = !options.frames};
+}
+
+// Of the batch under way; nobody waits minutes for the end of a step that counts for nothing.
+bool endsSoon(const sim::EngineStatus& status) {
+  constexpr double kSoonMs = 2000;
+  return status.shareOfBatch == 0 || (status.stepMs > 0 && status.stepMs < kSoonMs);
 }
 
 }  // namespace
@@ -137,11 +145,25 @@ void WindowLoop::frame() {
   statistics_.frame(timeS);
   (film_.captured() ? filmFrames_ : otherFrames_).add(statistics_.lastMs());
   updateTitle();
+  awaitNextFrame();
+}
+
+// Where fewer frames are wanted than could be drawn. A frame that came late takes nothing from the next one.
+void WindowLoop::awaitNextFrame() {
+  if (options_.maxFps == 0) return;
+  const double nowS = steadyTimeS();
+  nextFrameS_ = std::max(nextFrameS_ + 1 / options_.maxFps, nowS);
+  std::this_thread::sleep_for(std::chrono::duration<double>(nextFrameS_ - nowS));
 }
 
 void WindowLoop::draw(const render::FramebufferSize& size) {
   const double nowS = steadyTimeS(), beforeS = std::exchange(drawnS_, nowS);
-  picture_.drawNext(film_.canvas(size, nowS), size.width, size.height, beforeS > 0 ? nowS - beforeS : 0);
+  const SessionState& state = session_.state();
+  picture_.drawLive({.framebuffer = film_.canvas(size, nowS),
+                     .width = size.width,
+                     .height = size.height,
+                     .seconds = beforeS > 0 ? nowS - beforeS : 0,
+                     .goesOn = !state.paused && !session_.replay()});
   watchBodies(size);
   session_.followRecording();
   session_.startSteps();
@@ -239,7 +261,7 @@ int WindowLoop::finish() {
   finishFilm();
   saver_.finish(writer_);
   if (options_.frames) {
-    simulation_.engine().wait();
+    if (endsSoon(simulation_.engine().status())) simulation_.engine().wait();
     session_.takeResults();
     followLog();
     printSummary();

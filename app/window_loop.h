@@ -52,6 +52,7 @@ class WindowLoop {
   void beginFilm(const std::string& path, bool withPanels);
   void tellOfFilm(const LiveFilmOutcome& outcome);
   void updateTitle();
+  void awaitNextFrame();
   Viewport viewport(const SessionState& state) const;
   Viewport openingViewport() const;
   float panelScale(const UiSettings& settings) const;
@@ -92,6 +93,7 @@ class WindowLoop {
   std::uint64_t titleUpdate_ = 0;
   bool drawing_ = false;      // this frame is: the window is not minimised
   double drawnS_ = 0;         // when the last frame was drawn; 0: none yet
+  double nextFrameS_ = 0;     // not before, where fewer frames are wanted than could be drawn
   double frameStartS_ = 0;    // when this frame's commands began
   double loadingShownS_ = 0;  // when the bar was drawn last
 };

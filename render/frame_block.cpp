@@ -151,9 +151,9 @@ FrameBlock frameBlock(const FrameInput& input, DrawPath path, float largestPoint
   block.ownFigures = measuresLocalDensity(look);
   block.densityMap = look.kind == PictureKind::DensityMap;
   block.perMeanMass = look.meanMass > 0 ? 1 / look.meanMass : 0;
-  block.radiance = block.densityMap != 0
-                       ? look.meanMass / (kGlowMean * glm::pi<float>() * bodyRadius * bodyRadius)
-                       : bodyRadiance(look, bodyRadius, input.bodies);
+  block.radiance = block.densityMap != 0 ? static_cast<float>(input.standFor) * look.meanMass /
+                                               (kGlowMean * glm::pi<float>() * bodyRadius * bodyRadius)
+                                         : bodyRadiance(look, bodyRadius, input.bodies);
   block.inks = 3;
   if (path == DrawPath::Compute) chooseInks(input, block.pixelsTimesDepth / nearPlane(projection), block);
 

@@ -31,6 +31,7 @@ struct TilePlace {
 struct FrameInput {
   GLuint vertexBuffer = 0;                  // of Vertex
   std::size_t bodies = 0;                   // how many of them to draw; 0 is a black picture
+  std::size_t standFor = 1;                 // so many bodies, each of them: the others are not there
   std::size_t components = kMaxComponents;  // of the bodies; a few are drawn faster
   std::span<const std::uint32_t> chosen{};  // numbers of bodies, at most kMaxChosenBodies, each once
   Camera camera;

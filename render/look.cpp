@@ -40,6 +40,11 @@ constexpr Choice<DrawPath> kDrawPaths[]{{DrawPath::Automatic, "auto", "Automatic
 
 constexpr Choice<TrailBodies> kTrailKinds[]{{TrailBodies::All, "all", "All bodies"},
                                             {TrailBodies::Chosen, "chosen", "Chosen bodies"}};
+constexpr Choice<BetweenSteps> kBetweenSteps[]{{BetweenSteps::Jump, "jump", "Jump"},
+                                               {BetweenSteps::Linear, "linear", "Straight, a step late"},
+                                               {BetweenSteps::Velocity, "velocity", "By velocity"}};
+constexpr Choice<Detail> kDetails[]{{Detail::Automatic, "automatic", "Automatic"},
+                                    {Detail::Full, "full", "All bodies"}};
 
 }  // namespace
 
@@ -65,6 +70,14 @@ std::span<const Choice<DrawPath>> drawPaths() {
 
 std::span<const Choice<TrailBodies>> trailKinds() {
   return kTrailKinds;
+}
+
+std::span<const Choice<BetweenSteps>> betweenStepsKinds() {
+  return kBetweenSteps;
+}
+
+std::span<const Choice<Detail>> detailKinds() {
+  return kDetails;
 }
 
 std::array<ComponentLook, kMaxComponents> Look::defaultComponents() {

@@ -51,6 +51,19 @@ enum class TrailBodies {
   Chosen,  // those that somebody has chosen in the picture
 };
 
+// Where bodies are shown while a step is computed that takes longer than a frame.
+enum class BetweenSteps {
+  Jump,      // where they were when the last step had ended
+  Linear,    // on the straight way from there to where they were a step before: a step late
+  Velocity,  // on the straight way on, as fast as in the last step: in time, and a little beside
+};
+
+// How many bodies are drawn in a window.
+enum class Detail {
+  Automatic,  // as many as can be drawn in time, evenly picked
+  Full,       // all, however long it takes
+};
+
 // A setting that is one of a few, as files and command lines name it and as a person reads it.
 template <typename Value>
 struct Choice {
@@ -72,6 +85,8 @@ std::span<const Choice<ColourMap>> colourMaps();
 std::span<const Choice<ToneCurve>> toneCurves();
 std::span<const Choice<DrawPath>> drawPaths();
 std::span<const Choice<TrailBodies>> trailKinds();
+std::span<const Choice<BetweenSteps>> betweenStepsKinds();
+std::span<const Choice<Detail>> detailKinds();
 
 // What figures are mapped to colours. Automatic: from the low to the high percentile of the bodies drawn.
 struct ColourRange {
@@ -113,8 +128,10 @@ struct Look {
 
   float trailSeconds = 0;  // of time as it passes on the screen; 0: no trails
   TrailBodies trailsOf = TrailBodies::All;
-  int trailBodies = 4096;  // at most, evenly picked among all; 0: all
-  float longExposure = 0;  // seconds that light stays on the picture; 0: not at all
+  int trailBodies = 4096;                          // at most, evenly picked among all; 0: all
+  float longExposure = 0;                          // seconds that light stays on the picture; 0: not at all
+  BetweenSteps betweenSteps = BetweenSteps::Jump;  // in a window
+  Detail detail = Detail::Automatic;               // likewise
   bool axes = false, grid = false, scaleBar = true, legend = true;
 
   // Set from the scene.

@@ -46,6 +46,7 @@ inline constexpr PixelFiles kDensityImage{"density_map.pixel", "LIGHT"};
 
 inline constexpr ProgramFiles kGuides{"guides.vert", "guides.frag", {}};
 inline constexpr ProgramFiles kPick{{}, {}, "pick.comp"};
+inline constexpr ProgramFiles kMixVertices{{}, {}, "mix_vertices.comp"};
 
 // For each ToneCurve in turn, and for none: from inks, from a picture of floats, from one with bloom.
 inline constexpr std::size_t kToneMapSources = 3;
@@ -69,7 +70,7 @@ inline constexpr std::array kPixelPrograms{kResolveInks,    kResolveImage,    kB
 inline constexpr std::array kPrograms{kClearInks,     kRecordTrails,   kTrails,      kSplat,
                                       kSplatByTiles,  kLargeBodies,    kSprites,     kHistogramBodies,
                                       kHistogramInks, kHistogramImage, kPercentiles, kCountMass,
-                                      kLocalDensity,  kPick,           kGuides};
+                                      kLocalDensity,  kPick,           kGuides,      kMixVertices};
 
 }  // namespace programs
 
@@ -87,11 +88,14 @@ enum StorageBuffer : GLuint {
   kCubes,
   kFigures,
   kTrailRing,
-  kFound
+  kFound,
+  kEarlierBodies,
+  kMixedBodies
 };
 enum Texture : GLuint { kLight = 0, kScatteredLight = 1, kLevel = 0, kSmallerLevel = 1 };
 enum ImageUnit : GLuint { kInkLayers = 0, kResult = 1 };
 
+enum MixUniform : GLint { kFirstMixed, kMixedCount, kEveryBody, kPlaceBetween };
 enum GuideUniform : GLint { kAxisLength, kGridSpacing, kGridReach };
 enum SplatUniform : GLint { kFirstBody };
 enum BodyUniform : GLint { kMargin, kCounting };

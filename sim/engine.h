@@ -141,8 +141,8 @@ class Engine {
   // handed over ends within some milliseconds.
   virtual void hold(bool /*held*/) {}
 
-  // True when all that advance() was given is on its way through stream(): memory that was mapped for it can
-  // be unmapped there. Else that must wait until the steps have finished.
+  // True when all that advance() was given is on its way: memory that was mapped for it can be unmapped after
+  // orderPicture(). Else that must wait until the steps have finished.
   virtual bool handedOver() const { return true; }
 
   // What advance() was given a pointer for is no longer written there when this returns, nor anywhere else.
@@ -256,8 +256,13 @@ class Engine {
   // Never blocks.
   virtual std::shared_ptr<const MachineCode> machineCode() const;
 
-  // The stream that GL mapping must be ordered with (a cudaStream_t), or null for a CPU engine.
+  // The stream to map GL buffers on (a cudaStream_t), or null for a CPU engine. Steps begin after what was
+  // mapped there before advance().
   virtual void* stream() const { return nullptr; }
+
+  // What comes on stream() from now on begins when all has finished that was handed over: due before memory
+  // is unmapped that steps under way write.
+  virtual void orderPicture() {}
 };
 
 // How long a slice of a measurement may take beside a batch of steps of this duration, milliseconds: 1 ms is

@@ -24,7 +24,7 @@ constexpr Group kGroups[] = {{LookGroup::Colours, "Colours", true},
                              {LookGroup::Light, "Light", true},
                              {LookGroup::Bodies, "Bodies and components", true},
                              {LookGroup::DensityMap, "Density map", true},
-                             {LookGroup::Time, "Trails and exposure time", false},
+                             {LookGroup::Time, "Trails and time", false},
                              {LookGroup::Overlays, "Overlays", false}};
 static_assert(std::size(kGroups) == kLookGroups);
 

@@ -40,7 +40,7 @@ bool AutoKernel::takeProbe(std::uint64_t takeOver) {
   if (!probing_ || !stop_.reached()) return false;
   probing_ = false;
   if (!measuring() || takeOver != takeOver_) return false;
-  const bool another = trials_->take(steps_, stop_.millisecondsSince(start_));
+  const bool another = trials_->take(steps_, stop_.millisecondsSince(start_) / share_);
   remember();
   return another;
 }

@@ -30,14 +30,15 @@ class AutoKernel {
   // pick() can't run: another one takes its place. False when none is left.
   bool refuse();
 
-  // A probe of pick(), enqueued by `run(steps)`, unless one is under way; `takeOver` tells kernels apart.
+  // A probe of pick(), enqueued by `run(steps)`, unless one is under way; that returns which share of those
+  // steps it is, 1: all. `takeOver` tells kernels apart.
   template <typename Run>
   void probe(std::uint64_t takeOver, cudaStream_t stream, Run run) {
     if (probing_) return;
     takeOver_ = takeOver;
     steps_ = trials_->probeSteps();
     start_.record(stream);
-    run(steps_);
+    share_ = run(steps_);
     stop_.record(stream);
     probing_ = true;
   }
@@ -56,6 +57,7 @@ class AutoKernel {
   bool probing_ = false;
   std::uint64_t takeOver_ = 0;
   std::uint32_t steps_ = 0;
+  double share_ = 1;
 };
 
 }  // namespace gravitile::sim

@@ -230,6 +230,7 @@ void CudaEngine::beginBatch() {
   VertexOut* const vertices = given.mapped != nullptr ? given.mapped
                               : given.publishes       ? hostFrames_.deviceVertices()
                                                       : nullptr;
+  if (given.mapped != nullptr) awaitMapping();
   batch.start.record(stream_.get());
   const bool extraForce = launcher_.begin(state_, given.steps, vertices);
   batch.timed = given.steps > 0 && !extraForce;
@@ -260,6 +261,16 @@ void CudaEngine::measureMeanwhile() {
   if (sinceMs < kMeasuringPauseMs) return;
   lastMeasured_ = now;
   measureDiagnostics(budgetMs);
+}
+
+void CudaEngine::awaitMapping() {
+  mapped_.record(pictureStream_.get());
+  GRAVITILE_CUDA(cudaStreamWaitEvent(stream_.get(), mapped_.get(), 0));
+}
+
+void CudaEngine::orderPicture() {
+  handedOver_.record(stream_.get());
+  GRAVITILE_CUDA(cudaStreamWaitEvent(pictureStream_.get(), handedOver_.get(), 0));
 }
 
 // What is in the stream has finished; steps that are not all there stay where they are.
@@ -307,6 +318,7 @@ double CudaEngine::timeSteps(std::uint32_t steps, Vertex* mapped) {
   adoptKernel();
   launcher_.enqueueFirstForce(state_);
   const Batch& batch = progress_.waitForFree();
+  if (mapped != nullptr) awaitMapping();
   batch.start.record(stream_.get());
   launcher_.enqueueSteps(state_, steps, reinterpret_cast<VertexOut*>(mapped));
   batch.stop.record(stream_.get());

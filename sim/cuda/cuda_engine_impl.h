@@ -74,7 +74,8 @@ class CudaEngine final : public Engine {
   std::string sourceFolder() const override { return slot().sourceFolder(); }
   void requestMachineCode() override { slot().requestMachineCode(); }
   std::shared_ptr<const MachineCode> machineCode() const override { return slot().machineCode(); }
-  void* stream() const override { return stream_.get(); }
+  void* stream() const override { return pictureStream_.get(); }
+  void orderPicture() override;
 
  private:
   // A batch that advance() was given and whose steps are not all in the stream yet.
@@ -100,6 +101,7 @@ class CudaEngine final : public Engine {
   void finishGiven();
   void abandonGiven();
   void measureMeanwhile();
+  void awaitMapping();
   void drain();
   void adoptKernel();
   void awaitKernel();
@@ -112,6 +114,10 @@ class CudaEngine final : public Engine {
   int computeCapability_;
   EngineInfo unchanging_;
   Stream stream_;
+  // GL waits for all that is in the stream its buffers are unmapped on; where steps are long, the next ones
+  // are in the stream above by then.
+  Stream pictureStream_;
+  Event mapped_, handedOver_;
   KernelChooser kernels_;
   ForceSampler sampler_;
   StepLauncher launcher_;

@@ -35,9 +35,9 @@ struct PairItems {
 
 PairItems pairItems(const KernelChoice& choice, unsigned n, bool oneWay) {
   // Enough to keep the largest GPU busy to the end; beyond that, longer items save reads and writes of bodies
-  // i.
+  // i, but leave more of the GPU idle at the end of every slice.
   constexpr std::uint64_t kItems = 1 << 15;
-  constexpr std::uint64_t kMostTilesAnItem = 8;
+  constexpr std::uint64_t kMostTilesAnItem = 2;
   const std::uint64_t tile = kWarp * static_cast<std::uint64_t>(choice.tuning[TuningId::PerThread]);
   const std::uint64_t tiles = (n + tile - 1) / tile;
   const std::uint64_t offsets = oneWay ? tiles : tiles / 2 + 1;

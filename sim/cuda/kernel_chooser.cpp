@@ -54,9 +54,9 @@ void KernelChooser::measure(StepLauncher& launcher, CudaState& state, const Stre
   if (!auto_.measuring() || state.size() == 0) return;
   if (auto_.takeProbe(slot_.takeOvers())) want();
   if (!auto_.measuring() || slot_.preparing() || !runsPick()) return;
-  launcher.enqueueFirstForce(state);
+  launcher.prepareProbe(state);
   auto_.probe(slot_.takeOvers(), stream.get(),
-              [&](std::uint32_t steps) { launcher.enqueueStillSteps(state, steps); });
+              [&](std::uint32_t steps) { return launcher.enqueueProbe(state, steps); });
 }
 
 void KernelChooser::report(EngineStatus& status) const {

@@ -91,6 +91,7 @@ class Event {
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
+  cudaEvent_t get() const { return event_; }
   void record(cudaStream_t stream) const { GRAVITILE_CUDA(cudaEventRecord(event_, stream)); }
   void synchronize() const { GRAVITILE_CUDA(cudaEventSynchronize(event_)); }
 

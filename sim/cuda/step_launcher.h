@@ -90,8 +90,11 @@ class StepLauncher {
   // The time in which so many steps would be done; infinity while nobody knows.
   double expectedMs(const CudaState& state, std::uint32_t steps) const;
 
-  // Steps of no duration: all the work, and no body moves. Stands between enqueueFirstForce() and a batch.
-  void enqueueStillSteps(CudaState& state, std::uint32_t steps);
+  // What tells how long steps take: steps of no duration, all the work, and no body moves; where a step takes
+  // long, a share of its force evaluation. Returns that share, 1 for whole steps. Stands between
+  // prepareProbe(), whose work is not the probe's, and a batch.
+  void prepareProbe(CudaState& state);
+  double enqueueProbe(CudaState& state, std::uint32_t steps);
 
   // One force evaluation by the chosen kernel at the positions as they are. Needs hasForceByItself().
   void enqueueForce(const CudaState& state);
@@ -152,6 +155,8 @@ class StepLauncher {
   bool firstForceDue() const;
   double interactions(const CudaState& state) const;
 
+  void enqueueStillSteps(CudaState& state, std::uint32_t steps);
+  bool probesInPart(const CudaState& state) const;
   void enqueueBatch(CudaState& state, std::uint32_t steps, VertexOut* vertices);
   void enqueueUpdateOf(CudaState& state, const Round& round, VertexOut* vertices);
   void enqueueRound(CudaState& state, const Round& round, VertexOut* vertices);

@@ -10,6 +10,8 @@ namespace gravitile::sim {
 namespace {
 
 constexpr double kSliceMs = SlicePacer::kSliceMs;
+// More is probed in part: 20 ms of an H200, and half a second of the slowest GPU that one would use.
+constexpr double kProbeInteractions = 0x1p36;
 
 }  // namespace
 
@@ -226,6 +228,32 @@ void StepLauncher::enqueueRest(CudaState& state, const Operation& operation, Ver
     forcesCurrent_ = true;
   }
   if (operation.kind == Kind::Round) noteMoves(operation.round);
+}
+
+// ---- probes -------------------------------------------------------------------------------------------
+
+bool StepLauncher::probesInPart(const CudaState& state) const {
+  return interactions(state) > kProbeInteractions && hasForceByItself();
+}
+
+void StepLauncher::prepareProbe(CudaState& state) {
+  if (!probesInPart(state)) enqueueFirstForce(state);
+}
+
+double StepLauncher::enqueueProbe(CudaState& state, std::uint32_t steps) {
+  if (!probesInPart(state)) {
+    enqueueStillSteps(state, steps);
+    return 1;
+  }
+  const KernelForces kernelForces(*this, state);
+  const ForceWork work = workOf(state);
+  const double share = kProbeInteractions / interactions(state);
+  const double grains = std::max(1.0, std::floor(share * work.units / work.grain));
+  const auto end = static_cast<unsigned>(std::min<double>(work.units, grains * work.grain));
+  launchSlice(state, 0, end);
+  state.clearSums(stream_.get());
+  forcesCurrent_ = false;  // what is there now is a part of a sum
+  return static_cast<double>(end) / work.units / parameters_.integrator->forceEvaluations / steps;
 }
 
 }  // namespace gravitile::sim

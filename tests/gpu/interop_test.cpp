@@ -32,6 +32,8 @@ TEST(Interop, TheUpdateKernelWritesStraightIntoTheGlBuffer) {
   for (int frame = 0; frame < 5; ++frame) {
     render::Vertex* mapped = stream.map(engine->stream());
     engine->advance(3, reinterpret_cast<sim::Vertex*>(mapped));
+    while (!engine->handedOver()) engine->goOn();
+    engine->orderPicture();
     stream.unmap(engine->stream());
   }
   engine->wait();

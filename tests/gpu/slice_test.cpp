@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "sim/cuda/cuda_engine.h"
+#include "sim/cuda/cuda_state.h"
 #include "sim/cuda/force_launch.h"
 #include "sim/cuda/kernel_compiler.h"
+#include "sim/cuda/memory.h"
 #include "sim/reference.h"
 #include "tests/gpu/systems.h"
 
@@ -62,12 +64,14 @@ TEST(Slices, EveryKernelMakesTheSameBitsHoweverItIsCut) {
   for (const KernelDescriptor& row : kernelTable()) {
     if (row.family != KernelFamily::Gpu || isChosen(row) || row.launch == LaunchShape::RacySteps) continue;
     const bool oneThread = row.launch == LaunchShape::OneThread;
-    const bool fixedGrain = row.launch == LaunchShape::SplitBodies;
-    const unsigned n = oneThread ? 301 : fixedGrain ? 70'001 : 9'001;
+    // These are cut after so many interactions that it takes many bodies.
+    const bool coarse = row.launch == LaunchShape::SplitBodies || row.launch == LaunchShape::Pairs;
+    const unsigned n = oneThread ? 301 : coarse ? 70'001 : 9'001;
     const Bodies bodies = randomBodies(n);
     for (const Precision precision : precisionsOf(row)) {
       for (const bool softened : {true, false}) {
-        const KernelChoice choice = reproducible(inPrecisionOf(choiceOf(row.id, 96, 5), precision));
+        const KernelChoice choice =
+            reproducible(inPrecisionOf(choiceOf(row.id, coarse ? 128 : 96, 5), precision));
         SCOPED_TRACE(describe(choice) + (softened ? "" : ", no softening"));
         const LoadedKernel kernel(compiler.compile(forceVariant(choice, softened), computeCapability()));
         CudaState state(bodies, formFor(choice, Scheme::KickDrift));
