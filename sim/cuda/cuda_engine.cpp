@@ -24,7 +24,7 @@ constexpr double kFramesAhead = 2;
 constexpr double kLongestFrameMs = 50;
 constexpr double kNewestFrame = 0.2;  // weight of the newest frame's duration
 // Slices of diagnostics come so far apart, while steps are cut.
-constexpr double kMeasuringPauseMs = 20;
+constexpr double kMeasuringPauseMs = 50;
 
 int selectDevice(int ordinal) {
   GRAVITILE_CUDA(cudaSetDevice(ordinal));
@@ -187,7 +187,11 @@ void CudaEngine::suitState() {
 void CudaEngine::advance(std::uint32_t steps, Vertex* mapped) {
   if (!idle()) finishGiven();
   given_.batches[given_.count++] = {.steps = steps, .mapped = reinterpret_cast<VertexOut*>(mapped)};
-  enqueue(kAheadMs);
+  enqueue(aheadMs());
+}
+
+double CudaEngine::aheadMs() const {
+  return std::max(kAheadMs, kFramesAhead * frameMs_);
 }
 
 void CudaEngine::goOn() {
@@ -196,7 +200,7 @@ void CudaEngine::goOn() {
   lastGoOn_ = now;
   frameMs_ += kNewestFrame * (std::min(sinceMs, kLongestFrameMs) - frameMs_);
   if (held_) return adoptKernel();
-  enqueue(std::max(kAheadMs, kFramesAhead * frameMs_));
+  enqueue(aheadMs());
 }
 
 void CudaEngine::hold(bool held) {

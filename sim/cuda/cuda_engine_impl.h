@@ -95,6 +95,7 @@ class CudaEngine final : public Engine {
   // Of the steps under way: what comes after them may want another form of the state.
   Scheme scheme() const { return launcher_.stepParameters().integrator->scheme; }
   std::size_t batchesGiven() const { return given_.count + progress_.unfinished(); }
+  double aheadMs() const;
   void enqueue(double queuedMs);
   void beginBatch();
   void endBatch();
