@@ -13,6 +13,10 @@
 namespace gravitile::sim {
 namespace {
 
+// Buffers of them in a window at the most: the ones that steps write and the one before, and bodies between
+// two steps.
+constexpr std::uint64_t kDrawnVertices = 5;
+
 std::uint64_t sum(const std::vector<MemoryPart>& parts) {
   std::uint64_t bytes = 0;
   for (const MemoryPart& part : parts) bytes += part.bytes;
@@ -51,7 +55,7 @@ std::uint64_t stateBytes(const RunSize& run) {
 
 std::vector<MemoryPart> deviceMemory(const RunSize& run) {
   return {{"bodies and vertices", stateBytes(run)},
-          {"vertices that are drawn", 2 * run.bodies * sizeof(Vertex)},
+          {"vertices that are drawn", kDrawnVertices * run.bodies * sizeof(Vertex)},
           {"measuring the energy", run.bodies * DiagnosticsMeter::bytesABody(run.kernel.precision())}};
 }
 #else
