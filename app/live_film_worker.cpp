@@ -110,7 +110,7 @@ std::unique_ptr<render::FilmWriter> LiveFilmWorker::open() {
   if (path.empty()) {
     const OutputFolder folder = outputFolder(kFilms);
     outcome_.instead = folder.why;
-    const bool pictures = plan_.format.encoder.empty();
+    const bool pictures = plan_.format.pictures;
     path = pictures ? makeNewFolder(folder.path, plan_.stem) / "frame_%05d.png"
                     : folder.path / (plan_.stem + std::string(plan_.format.extension));
   }
@@ -161,11 +161,11 @@ void LiveFilmWorker::finish(render::FilmWriter& writer) {
     if (outcome_.failure.empty()) outcome_.failure = error.what();
   }
   outcome_.kept = writer.kept();
-  outcome_.path = plan_.format.encoder.empty() ? writer.path().parent_path() : writer.path();
+  outcome_.path = plan_.format.pictures ? writer.path().parent_path() : writer.path();
   outcome_.frames = writer.frames();
   std::error_code error;
   const std::uintmax_t size =
-      plan_.format.encoder.empty() ? writer.bytes() : fs::file_size(outcome_.path, error);
+      plan_.format.pictures ? writer.bytes() : fs::file_size(outcome_.path, error);
   outcome_.bytes = error ? writer.bytes() : size;
 }
 

@@ -81,6 +81,9 @@ void WindowLoop::beginFilm(const std::string& path, bool withPanels) {
   const FilmQualityRow& quality = path.empty() ? filmQuality(state.ui.filmQuality)
                                                : *qualityOf(*liveFilmFormat(path), state.ui.filmQuality);
   try {
+    if (const std::string obstacle = render::filmObstacle(render::filmFormat(quality.format));
+        !obstacle.empty())
+      throw render::RenderError(obstacle);
     film_.begin({.format = formatOf(quality),
                  .path = path,
                  .stem = pictureStem(state.scene, picture_.shownStep()),
