@@ -5,6 +5,8 @@
 #include <exception>
 #include <utility>
 
+#include "app/failure.h"
+
 namespace gravitile::app {
 namespace {
 
@@ -12,7 +14,7 @@ BackgroundWriter::Result carryOut(const BackgroundWriter::Job& job) {
   try {
     return {true, job.write(), job.savesRun};
   } catch (const std::exception& error) {
-    return {false, fmt::format("{}: {}", job.failure, error.what()), job.savesRun};
+    return {false, fmt::format("{}: {}", job.failure, reasonOf(error)), job.savesRun};
   }
 }
 

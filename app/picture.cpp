@@ -29,6 +29,20 @@ std::span<const render::Vertex> asRenderVertices(std::span<const sim::Vertex> ve
   return {reinterpret_cast<const render::Vertex*>(vertices.data()), vertices.size()};
 }
 
+// One buffer to draw from, and with interop another to write to meanwhile.
+std::array<render::VertexStream, 2> makeStreams(std::size_t bodies, bool deviceMemory) {
+  std::array<render::VertexStream, 2> streams;
+  streams[0].resize(bodies, deviceMemory);
+  if (streams[0].path() != render::VertexPath::Interop) return streams;
+  streams[1].resize(bodies, true);
+  // Both or none: the one that could not be registered knows the reason.
+  if (streams[1].path() != render::VertexPath::Interop) {
+    streams[0] = std::move(streams[1]);
+    streams[1] = {};
+  }
+  return streams;
+}
+
 }  // namespace
 
 Picture::Picture(sim::Simulation& simulation) : simulation_(simulation) {}
@@ -41,25 +55,31 @@ Picture::~Picture() {
   }
 }
 
-void Picture::resize(std::size_t bodies) {
+void Picture::makeRoom(std::size_t bodies) {
+  room_ = {};
   const bool deviceMemory = simulation_.engine().writesDeviceMemory();
   if (streams_[0].size() == bodies && deviceMemory == deviceMemory_) return;
-  streams_ = {};
+  room_ = makeStreams(bodies, deviceMemory);
+  roomDeviceMemory_ = deviceMemory;
+}
+
+void Picture::resize() {
+  const std::size_t bodies = simulation_.bodies();
+  const bool deviceMemory = simulation_.engine().writesDeviceMemory();
+  Streams room = std::exchange(room_, {});
+  if (streams_[0].size() == bodies && deviceMemory == deviceMemory_) return;
+  if (room[0].size() != bodies || deviceMemory != roomDeviceMemory_) {
+    streams_ = {};  // the old memory goes before the new is asked for
+    room = makeStreams(bodies, deviceMemory);
+  }
+  streams_ = std::move(room);
   shown_ = 0;
   deviceMemory_ = deviceMemory;
-  streams_[0].resize(bodies, deviceMemory);
-  if (!interop()) return;
-  streams_[1].resize(bodies, true);
-  // Both or none: the one that could not be registered knows the reason.
-  if (streams_[1].path() != render::VertexPath::Interop) {
-    streams_[0] = std::move(streams_[1]);
-    streams_[1] = {};
-  }
 }
 
 void Picture::sceneChanged(float aspect) {
   release();
-  resize(simulation_.bodies());
+  resize();
   const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene());
   look = lookFor(simulation_.scene(), bounds, look);
   renderer_.forget();
@@ -70,7 +90,8 @@ void Picture::sceneChanged(float aspect) {
 
 void Picture::takeFinished() {
   unmapFinished();
-  if (auto frame = simulation_.engine().takeHostFrame()) {
+  const auto frame = simulation_.engine().takeHostFrame();
+  if (frame && frame->vertices.size() == streams_[shown_].size()) {
     streams_[shown_].upload(asRenderVertices(frame->vertices));
     shownStep_ = frame->step;
   }

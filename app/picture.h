@@ -28,6 +28,10 @@ class Picture {
   // After the scene was replaced: vertex buffers of the new size, look and camera suited to the scene.
   void sceneChanged(float aspect);
 
+  // Room for so many bodies of the engine in use, before the simulation gets them: where there is none
+  // RenderError is thrown, and all stays as it is.
+  void makeRoom(std::size_t bodies);
+
   // Takes in what has finished. Never blocks.
   void takeFinished();
 
@@ -86,7 +90,8 @@ class Picture {
   const render::VertexStream& stream() const { return streams_[shown_]; }
 
  private:
-  void resize(std::size_t bodies);
+  using Streams = std::array<render::VertexStream, 2>;
+  void resize();
   bool interop() const { return streams_[shown_].path() == render::VertexPath::Interop; }
   void start(std::uint32_t steps);
   void unmapFinished();
@@ -96,12 +101,14 @@ class Picture {
 
   sim::Simulation& simulation_;
   render::Renderer renderer_;
-  std::array<render::VertexStream, 2> streams_;  // the second is empty without interop
-  std::size_t shown_ = 0;                        // index of the stream that is drawn
-  bool mapped_ = false;                          // the other one is the engine's
-  std::uint64_t startedSteps_ = 0;               // since the scene was loaded
-  std::uint32_t mappedSteps_ = 0;                // steps of the batch that writes it
-  std::uint64_t mappedUntil_ = 0;                // the step it will show
+  Streams streams_;                 // the second is empty without interop
+  Streams room_;                    // for bodies that come
+  bool roomDeviceMemory_ = false;   // as deviceMemory_
+  std::size_t shown_ = 0;           // index of the stream that is drawn
+  bool mapped_ = false;             // the other one is the engine's
+  std::uint64_t startedSteps_ = 0;  // since the scene was loaded
+  std::uint32_t mappedSteps_ = 0;   // steps of the batch that writes it
+  std::uint64_t mappedUntil_ = 0;   // the step it will show
   std::uint64_t shownStep_ = 0;
   bool deviceMemory_ = false;  // the engine writes it, for which the streams were made
 };

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <utility>
 
+#include "app/failure.h"
 #include "app/output_folder.h"
 #include "app/replay.h"
 #include "app/run_checkpoint.h"
@@ -169,8 +171,9 @@ bool Session::beginRecordingWhenStill(bool busy) {
     const std::filesystem::path path = newFile(folder.path, stem, sim::kTrajectoryExtension);
     recorder_.emplace(path, head);
     notify("Recording the trajectory; J ends that.");
-  } catch (const sim::UserError& error) {
-    notify(fmt::format("The trajectory can't be recorded: {}", error.what()), Notice::Kind::Error);
+  } catch (const std::exception& error) {
+    if (!canGoOnAfter(error)) throw;
+    notify(fmt::format("The trajectory can't be recorded: {}", reasonOf(error)), Notice::Kind::Error);
   }
   return false;
 }
@@ -180,7 +183,13 @@ void Session::followRecording() {
   if (!recorder_) return;
   const sim::EngineStatus& status = simulation_.status();
   const double ahead = static_cast<double>(status.steps) - static_cast<double>(picture_.shownStep());
-  recorder_->follow(picture_, status.time - ahead * status.stepLength);
+  try {
+    recorder_->follow(picture_, status.time - ahead * status.stepLength);
+  } catch (const std::exception& error) {
+    if (!canGoOnAfter(error)) throw;
+    notify(fmt::format("The trajectory ends here: {}", reasonOf(error)), Notice::Kind::Error);
+    recorder_->close();
+  }
   if (recorder_->failed()) recorder_->close();
   if (recorder_->done()) endRecording();
 }
@@ -192,7 +201,7 @@ void Session::endRecording() {
     state_.savedRun = recorder_->end();
     notify(state_.savedRun);
   } catch (const std::exception& error) {
-    notify(fmt::format("The trajectory ends here: {}", error.what()), Notice::Kind::Error);
+    notify(fmt::format("The trajectory ends here: {}", reasonOf(error)), Notice::Kind::Error);
   }
   recorder_.reset();
 }

@@ -20,20 +20,20 @@ void WindowLoop::savePicture(const render::FramebufferSize& window) {
   const int width = wanted.factor > 0 ? wanted.factor * window.width : wanted.width;
   const int height = wanted.factor > 0 ? wanted.factor * window.height : wanted.height;
   const float shift = std::exchange(picture_.camera.shift, 0.0F);  // that makes room for panels alone
-  try {
+  attempt("The picture was not saved", [&] {
     const render::PictureTarget target(width, height);
     picture_.drawNext(target.framebuffer(), width, height, kNoTimeS);
     saveFramebuffer(target.framebuffer(), width, height);
-  } catch (const render::RenderError& error) {
-    session_.notify(fmt::format("The picture was not saved: {}", error.what()), Notice::Kind::Error);
-  }
+  });
   picture_.camera.shift = shift;
 }
 
 void WindowLoop::saveFramebuffer(GLuint framebuffer, int width, int height) {
-  const SessionState& state = session_.state();
-  saver_.save(
-      {framebuffer, width, height, pictureStem(state.scene, picture_.shownStep()), textOf(width, height)});
+  attempt("The picture was not saved", [&] {
+    const SessionState& state = session_.state();
+    saver_.save(
+        {framebuffer, width, height, pictureStem(state.scene, picture_.shownStep()), textOf(width, height)});
+  });
 }
 
 // What is written into a picture or film of this size.
@@ -80,7 +80,7 @@ void WindowLoop::beginFilm(const std::string& path, bool withPanels) {
   const SessionState& state = session_.state();
   const FilmQualityRow& quality = path.empty() ? filmQuality(state.ui.filmQuality)
                                                : *qualityOf(*liveFilmFormat(path), state.ui.filmQuality);
-  try {
+  attempt("No film was begun", [&] {
     if (const std::string obstacle = render::filmObstacle(render::filmFormat(quality.format));
         !obstacle.empty())
       throw render::RenderError(obstacle);
@@ -90,9 +90,7 @@ void WindowLoop::beginFilm(const std::string& path, bool withPanels) {
                  .rate = {state.ui.filmRate, 1},
                  .text = textOf(size.width, size.height)},
                 size, withPanels);
-  } catch (const render::RenderError& error) {
-    session_.notify(fmt::format("No film was begun: {}", error.what()), Notice::Kind::Error);
-  }
+  });
 }
 
 void WindowLoop::tellOfFilm(const LiveFilmOutcome& outcome) {

@@ -43,6 +43,7 @@ WindowLoop::WindowLoop(const ResumedRun& run, sim::Simulation& simulation, doubl
       picture_(simulation),
       session_({simulation, picture_, writer_, openingUi_}, options_, run.picture, openingViewport()),
       statistics_(options_.frames.value_or(kNoFrames)) {
+  drawnLook_ = picture_.look;
   session_.setLoadProgress([this](double part) { showLoading(part); });
   for (const std::string& note : {simulation.scene().note, simulation.note()})
     if (!note.empty()) session_.notify(note);
@@ -122,7 +123,7 @@ void WindowLoop::frame() {
   fullScreen_.set(context_.handle(), session_.state().presentation);
   const SessionState& state = session_.state();
   simulation_.setDiagnosticsWanted(log_ || options_.escape || state.sees(PanelId::Diagnostics));
-  session_.takeResults();
+  attempt("What was asked for can't be shown", [&] { session_.takeResults(); });
   followLog();
   followFilm();
   record_.frame({.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shows(PanelId::Facts)},
@@ -141,8 +142,8 @@ void WindowLoop::frame() {
 
 void WindowLoop::draw(const render::FramebufferSize& size) {
   const double nowS = steadyTimeS(), beforeS = std::exchange(drawnS_, nowS);
-  picture_.drawNext(film_.canvas(size, nowS), size.width, size.height, beforeS > 0 ? nowS - beforeS : 0);
-  watchBodies(size);
+  drawPicture(size, nowS, beforeS > 0 ? nowS - beforeS : 0);
+  attempt("Bodies can't be picked", [&] { watchBodies(size); });
   session_.followRecording();
   session_.startSteps();
   const std::optional<bool> screenshot = session_.takeScreenshotRequest();
@@ -156,9 +157,27 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
     drawFilmMark(ui_.lateList(), film_.status(nowS), free_, ui_.scale());
     ui_.drawLate();
   }
-  saver_.poll(writer_);
+  attempt("The picture was not saved", [&] { saver_.poll(writer_); });
   if (const auto result = writer_.takeResult()) session_.takeWritten(*result);
   context_.swap();
+}
+
+void WindowLoop::tellFailure(const char* failure, const std::exception& error) {
+  session_.notify(fmt::format("{}: {}", failure, reasonOf(error)), Notice::Kind::Error);
+}
+
+// A film that has no room for a window of this size ends; a look that there is no memory for is taken back.
+void WindowLoop::drawPicture(const render::FramebufferSize& size, double nowS, double elapsedS) {
+  GLuint canvas = 0;
+  if (!attempt("The film ends here", [&] { canvas = film_.canvas(size, nowS); })) film_.end(nowS);
+  const bool drawn = attempt("The picture can't be drawn",
+                             [&] { picture_.drawNext(canvas, size.width, size.height, elapsedS); });
+  if (drawn) {
+    drawnLook_ = picture_.look;
+  } else if (lastDrawn_) {
+    commands_.push(command::SetLook{drawnLook_});
+  }
+  lastDrawn_ = drawn;
 }
 
 // Of the picture that was just drawn.

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <optional>
 
 #include "app/background_writer.h"
 #include "app/body_watch.h"
 #include "app/diagnostics_log.h"
+#include "app/failure.h"
 #include "app/full_screen.h"
 #include "app/input.h"
 #include "app/interrupt.h"
@@ -39,6 +41,21 @@ class WindowLoop {
  private:
   bool running() const;
   void frame();
+  // Does a part of a frame that takes memory. Where there is none, a notice says so and the frame goes on;
+  // false then.
+  template <typename Part>
+  bool attempt(const char* failure, const Part& part) {
+    try {
+      part();
+      return true;
+    } catch (const std::exception& error) {
+      if (!canGoOnAfter(error)) throw;
+      tellFailure(failure, error);
+      return false;
+    }
+  }
+  void tellFailure(const char* failure, const std::exception& error);
+  void drawPicture(const render::FramebufferSize& size, double nowS, double elapsedS);
   void draw(const render::FramebufferSize& size);
   void drawPanels();
   void watchBodies(const render::FramebufferSize& size);
@@ -91,6 +108,8 @@ class WindowLoop {
   PanelArea free_{};                         // what the panels left in the last frame
   std::uint64_t titleUpdate_ = 0;
   bool drawing_ = false;      // this frame is: the window is not minimised
+  render::Look drawnLook_;    // of the last picture that could be drawn
+  bool lastDrawn_ = true;     // the last picture could be
   double drawnS_ = 0;         // when the last frame was drawn; 0: none yet
   double frameStartS_ = 0;    // when this frame's commands began
   double loadingShownS_ = 0;  // when the bar was drawn last
