@@ -29,6 +29,9 @@ std::uint64_t framesOf(const FilmLength& length);
 // The fraction nearest to a rate > 0; that of NTSC where it is meant: 29.97 is 30000/1001.
 render::FrameRate frameRate(double perSecond);
 
+// Of a turntable: what a path that lasts so long takes for its time.
+inline constexpr double kFullTurnDegrees = 360;
+
 // What moves the camera.
 struct FilmCamera {
   enum class Motion { Still, Turntable, Path } motion = Motion::Still;

@@ -126,7 +126,12 @@ void Session::carryOut(const Command& command) {
 }
 
 void Session::takeResults() {
+  const bool jumped = replay_ && replay_->jump && replay_->engine->published() >= *replay_->jump;
   picture_.takeFinished();
+  if (jumped) {
+    picture_.forgetPast();
+    replay_->jump.reset();
+  }
   simulation_.poll();
   noticeFault();
   noticeEscape();

@@ -9,6 +9,7 @@
 #include "app/failure.h"
 #include "app/output_folder.h"
 #include "app/replay.h"
+#include "app/replay_jump.h"
 #include "app/run_checkpoint.h"
 #include "app/session.h"
 #include "sim/user_error.h"
@@ -107,13 +108,14 @@ void Session::playReplay() {
   const double timeS = steadyTimeS();
   // A frame that took long is no reason to leave frames of the film out.
   constexpr double kLongestS = 0.1;
-  if (replay.playedS > 0)
-    advance(replay.playback, std::min(timeS - replay.playedS, kLongestS), replay.engine->frames());
+  const double elapsedS = replay.playedS > 0 ? std::min(timeS - replay.playedS, kLongestS) : 0;
+  advance(replay.playback, elapsedS, replay.engine->frames());
   replay.playedS = timeS;
   const double wanted = shownFrame(replay.playback);
   if (wanted != replay.shown || republish_) {
     replay.engine->show(wanted);
     republish_ = !picture_.advance(0);
+    if (isJump(replay.shown, wanted, replay.playback, elapsedS)) replay.jump = replay.engine->asked();
     replay.shown = wanted;
   }
   const std::string failure = replay.engine->failure();

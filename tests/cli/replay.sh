@@ -32,6 +32,12 @@ check "render --replay: says what it opens" grep -q \
   'disk-galaxy, 300 bodies, 40 frames from t = .* to t = .*; positions to .*, 1/524,288 of the system' "$work/err"
 check "render --replay: the step is told" test "$(identify -format '%[Step]' "$work/again.png")" = 24
 check "render --replay: the seed is told" test "$(identify -format '%[Seed]' "$work/again.png")" = 3
+for word in Scene Bodies Seed Step Time Kernel Integrator "Time step" Adaptive Softening Damping; do
+  check "render --replay: $word is that of the run" test \
+    "$(identify -format "%[$word]" "$work/again.png")" = "$(identify -format "%[$word]" "$work/live.png")"
+done
+check "render --replay: the kernel is named" test "$(identify -format '%[Kernel]' "$work/again.png")" = "cpu-simd, precision single"
+refuses "--like: |can't be made again|trajectory" render "$work/x.png" --like "$work/again.png"
 picture time --replay "$run_file" --at t=0.48
 check "render --at t=TIME: the same" close_to "$work/time.png" "$work/again.png" 60
 picture first --replay "$run_file"
