@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "app/failure.h"
@@ -14,7 +15,12 @@ BackgroundWriter::Result carryOut(const BackgroundWriter::Job& job) {
   try {
     return {true, job.write(), job.savesRun};
   } catch (const std::exception& error) {
-    return {false, fmt::format("{}: {}", job.failure, reasonOf(error)), job.savesRun};
+    const std::string reason = reasonOf(error);
+    try {
+      return {false, fmt::format("{}: {}", job.failure, reason), job.savesRun};
+    } catch (const std::bad_alloc&) {
+      return {false, reason, job.savesRun};
+    }
   }
 }
 

@@ -12,7 +12,7 @@ bool canGoOnAfter(const std::exception& error) {
 }
 
 std::string reasonOf(const std::exception& error) {
-  return sim::isMemoryFailure(error) ? "there is not enough memory" : error.what();
+  return sim::isMemoryFailure(error) ? "out of memory" : error.what();  // so short that it takes none
 }
 
 }  // namespace gravitile::app

@@ -9,7 +9,7 @@ namespace gravitile::app {
 // for it. Anything else, such as a GPU that was lost, ends the program.
 bool canGoOnAfter(const std::exception& error);
 
-// What it says, in words: "there is not enough memory".
+// What it says, in words: "out of memory".
 std::string reasonOf(const std::exception& error);
 
 }  // namespace gravitile::app

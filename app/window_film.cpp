@@ -20,7 +20,7 @@ void WindowLoop::savePicture(const render::FramebufferSize& window) {
   const int width = wanted.factor > 0 ? wanted.factor * window.width : wanted.width;
   const int height = wanted.factor > 0 ? wanted.factor * window.height : wanted.height;
   const float shift = std::exchange(picture_.camera.shift, 0.0F);  // that makes room for panels alone
-  attempt("The picture was not saved", [&] {
+  save([&] {
     const render::PictureTarget target(width, height);
     picture_.drawNext(target.framebuffer(), width, height, kNoTimeS);
     saveFramebuffer(target.framebuffer(), width, height);
@@ -29,11 +29,9 @@ void WindowLoop::savePicture(const render::FramebufferSize& window) {
 }
 
 void WindowLoop::saveFramebuffer(GLuint framebuffer, int width, int height) {
-  attempt("The picture was not saved", [&] {
-    const SessionState& state = session_.state();
-    saver_.save(
-        {framebuffer, width, height, pictureStem(state.scene, picture_.shownStep()), textOf(width, height)});
-  });
+  const SessionState& state = session_.state();
+  saver_.save(
+      {framebuffer, width, height, pictureStem(state.scene, picture_.shownStep()), textOf(width, height)});
 }
 
 // What is written into a picture or film of this size.
@@ -106,6 +104,13 @@ void WindowLoop::finishFilm() {
     tellOfFilm(*outcome);
     std::fprintf(stderr, "gravitile: %s\n", filmNotice(*outcome, film_.dropped()).c_str());
   }
+}
+
+// What saved pictures cost this thread, for the line of figures, drawing them once more included.
+void WindowLoop::printSavingFigures() {
+  if (picturesSaved_ == 0) return;
+  fmt::print(" pictures_saved={} save_ms_p50={:.3f} save_ms_max={:.3f} frames_while_saving={}",
+             picturesSaved_, saveCosts_.percentileMs(0.5), saveCosts_.percentileMs(1), framesWhileSaving_);
 }
 
 // What the film cost, for the line of figures.

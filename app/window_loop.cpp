@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <new>
 #include <utility>
 
 #include "app/format.h"
@@ -49,7 +50,7 @@ WindowLoop::WindowLoop(const ResumedRun& run, sim::Simulation& simulation, doubl
     if (!note.empty()) session_.notify(note);
   if (!settingsProblem_.empty()) session_.notify(settingsProblem_, Notice::Kind::Error);
   if (!options_.log.empty()) log_.emplace(options_.log);
-  for (DurationRecord* record : {&film_.costs(), &filmFrames_, &otherFrames_})
+  for (DurationRecord* record : {&film_.costs(), &filmFrames_, &otherFrames_, &saveCosts_})
     record->reserve(options_.frames.value_or(kNoFrames));
 }
 
@@ -142,6 +143,7 @@ void WindowLoop::frame() {
 
 void WindowLoop::draw(const render::FramebufferSize& size) {
   const double nowS = steadyTimeS(), beforeS = std::exchange(drawnS_, nowS);
+  if (saver_.busy()) ++framesWhileSaving_;
   drawPicture(size, nowS, beforeS > 0 ? nowS - beforeS : 0);
   attempt("Bodies can't be picked", [&] { watchBodies(size); });
   session_.followRecording();
@@ -151,7 +153,7 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
   const GLuint panels = film_.pictureDrawn(nowS);
   drawPanels();
   ui_.endFrame();
-  if (screenshot && *screenshot) saveFramebuffer(panels, size.width, size.height);
+  if (screenshot && *screenshot) save([&] { saveFramebuffer(panels, size.width, size.height); });
   film_.panelsDrawn(nowS);
   if (film_.running()) {
     drawFilmMark(ui_.lateList(), film_.status(nowS), free_, ui_.scale());
@@ -163,7 +165,11 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
 }
 
 void WindowLoop::tellFailure(const char* failure, const std::exception& error) {
-  session_.notify(fmt::format("{}: {}", failure, reasonOf(error)), Notice::Kind::Error);
+  try {
+    session_.notify(fmt::format("{}: {}", failure, reasonOf(error)), Notice::Kind::Error);
+  } catch (const std::bad_alloc&) {
+    // Not even for a line of text.
+  }
 }
 
 // A film that has no room for a window of this size ends; a look that there is no memory for is taken back.
@@ -297,6 +303,7 @@ void WindowLoop::printSummary() {
       status.running.kernel != nullptr ? status.running.kernel->id : "none",
       interop ? "interop" : "host-copy", statistics_.firstFrameS() - startS_);
   printFilmFigures();
+  printSavingFigures();
   fmt::print("\n");
 }
 

@@ -54,6 +54,14 @@ class WindowLoop {
       return false;
     }
   }
+  // The same of a picture that is saved, and what it costs this thread.
+  template <typename Part>
+  void save(const Part& part) {
+    const double startS = steadyTimeS();
+    if (!attempt("The picture was not saved", part)) return;
+    ++picturesSaved_;
+    saveCosts_.add((steadyTimeS() - startS) * 1e3);
+  }
   void tellFailure(const char* failure, const std::exception& error);
   void drawPicture(const render::FramebufferSize& size, double nowS, double elapsedS);
   void draw(const render::FramebufferSize& size);
@@ -77,6 +85,7 @@ class WindowLoop {
   void finishFilm();
   void printSummary();
   void printFilmFigures();
+  void printSavingFigures();
 
   CommonOptions options_;
   double startS_;
@@ -105,7 +114,10 @@ class WindowLoop {
   LiveFigures figures_;
   FrameStatistics statistics_;
   DurationRecord filmFrames_, otherFrames_;  // of the window: those that went into a film, and the rest
-  PanelArea free_{};                         // what the panels left in the last frame
+  DurationRecord saveCosts_;                 // ms of this thread, of each picture that was saved
+  std::uint64_t picturesSaved_ = 0;
+  std::uint64_t framesWhileSaving_ = 0;  // drawn between that and the picture's being on the disk
+  PanelArea free_{};                     // what the panels left in the last frame
   std::uint64_t titleUpdate_ = 0;
   bool drawing_ = false;      // this frame is: the window is not minimised
   render::Look drawnLook_;    // of the last picture that could be drawn
