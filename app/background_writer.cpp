@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <new>
 #include <utility>
+
+#include "app/failure.h"
 
 namespace gravitile::app {
 namespace {
@@ -12,7 +15,12 @@ BackgroundWriter::Result carryOut(const BackgroundWriter::Job& job) {
   try {
     return {true, job.write(), job.savesRun};
   } catch (const std::exception& error) {
-    return {false, fmt::format("{}: {}", job.failure, error.what()), job.savesRun};
+    const std::string reason = reasonOf(error);
+    try {
+      return {false, fmt::format("{}: {}", job.failure, reason), job.savesRun};
+    } catch (const std::bad_alloc&) {
+      return {false, reason, job.savesRun};
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include "app/output_folder.h"
 #include "app/run_size.h"
 #include "app/version.h"
+#include "render/film_writer.h"
 #include "render/offscreen_context.h"
 #include "render/picture_memory.h"
 #include "render/render_error.h"
@@ -77,6 +78,19 @@ void printGl(const sim::Engine& engine, int cudaDevice) {
     line("OpenGL", fmt::format("no off-screen context: {}", error.what()));
     line("interop", "no: there is no OpenGL");
   }
+}
+
+// What films this program writes, and why not others.
+void printFilms() {
+  std::string there, obstacles;
+  for (const render::FilmFormat& format : render::filmFormats()) {
+    const std::string obstacle = render::filmObstacle(format);
+    if (obstacle.empty()) there += (there.empty() ? "" : ", ") + std::string(format.extension);
+    if (!obstacle.empty() && obstacles.find(obstacle) == std::string::npos)
+      obstacles += (obstacles.empty() ? "" : "; ") + obstacle;
+  }
+  line("films", there);
+  if (!obstacles.empty()) line("", obstacles);
 }
 
 std::string megabytes(std::uint64_t bytes) {
@@ -151,6 +165,7 @@ int runInfo(const CommonOptions& options) {
   if (!chosen.note.empty()) line("", chosen.note);
   if (info.clockMhz > 0) line("clock", fmt::format("{:.0f} MHz", info.clockMhz));
   printGl(*chosen.engine, wanted.device.cudaOrdinal);
+  printFilms();
   line("data", orElse(sim::dataFolder().string(), "none: neither XDG_DATA_HOME nor HOME is set"));
   line("pictures", orElse(wantedFolder(kPictures).string(), "the current folder: HOME is not set"));
   line("videos", orElse(wantedFolder(kFilms).string(), "the current folder: HOME is not set"));

@@ -140,7 +140,9 @@ void Parser::addRecord() {
   std::string kinds;
   std::vector<std::string_view> extensions{sim::kTrajectoryExtension};
   for (const render::FilmFormat& format : render::filmFormats()) {
-    kinds += fmt::format("\n  {:<7} {}; {}", format.extension, format.title, format.description);
+    kinds +=
+        fmt::format("\n  {:<7} {}; {}{}", format.extension, format.title, format.description,
+                    render::filmObstacle(format).empty() ? "" : "; not in this build, see 'gravitile info'");
     extensions.push_back(format.extension);
   }
   kinds +=

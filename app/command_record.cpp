@@ -44,7 +44,7 @@ FilmTarget requireTarget(const RecordOptions& options, bool goesOn) {
       throw sim::UserError("OUT: - would be raw frames on a terminal; allowed: a pipe or a file for stdout");
     return target;
   }
-  if (!target.format->encoder.empty()) {
+  if (!target.format->pictures) {
     target.path = requireWritable("OUT", target.path);
     return target;
   }
@@ -107,7 +107,7 @@ void refuseWithoutUse(const RecordOptions& options, const sim::Scene& scene) {
 
 // A film in one file has 8 bits; a row of pictures what its kind has.
 void requireFilmDepth(const RecordOptions& options, const FilmTarget& target) {
-  if (target.format->encoder.empty()) return requireDepth(target.path, options.depth);
+  if (target.format->pictures) return requireDepth(target.path, options.depth);
   if (options.depth && *options.depth != 8)
     throw sim::UserError(
         fmt::format("--depth: {} has 8 bits a channel; allowed: 8, or NAME_%05d.png, "
@@ -122,7 +122,7 @@ struct Film {
   fs::path checkpoint;  // "": nowhere
   bool saved = false;   // one is there
 
-  bool isRow() const { return target.format->encoder.empty(); }
+  bool isRow() const { return target.format->pictures; }
 };
 
 Film requireFilm(RecordOptions& options) {

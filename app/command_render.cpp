@@ -185,11 +185,11 @@ int runRender(const RenderOptions& asked) {
   RenderOptions options = asked;
   refuseLostFiles(options);
   const Targets targets = requireTargets(options);
-  const bool onPath = options.camera.motion == FilmCamera::Motion::Path;
-  const double along = onPath ? pathSeconds(options.at) : 0;
+  const bool onPath = options.camera.motion != FilmCamera::Motion::Still;
+  const double along = onPath ? placeOnPath(options.at, options.camera.motion) : 0;
   OffscreenRun run(options.common, options.note, options.view);
   options.common = run.options();
-  if (onPath) run.lookFrom(render::cameraAt(options.camera.path, along));
+  if (onPath) run.lookFrom(render::cameraAt(options.camera.over(run.picture().camera, kFullTurnDegrees), along));
   sim::Simulation* const simulation = &run.simulation();
 
   const Interrupt interrupt;

@@ -30,8 +30,8 @@ struct RenderOptions {
   std::string like;         // path of a picture that these options were taken from; empty: none
   PictureDepth depth;       // bits a channel
   int supersample = 1;
-  FilmCamera camera;  // of a path, from where the picture is taken
-  // Seconds along that path, as pathSeconds() has it, or what of a trajectory is drawn, as replayPlace()
+  FilmCamera camera;  // of a path or turntable, from where the picture is taken
+  // The place on it, as placeOnPath() has it, or what of a trajectory is drawn, as replayPlace()
   // does.
   std::string at;
   PictureState view;  // how that was looked at, but for settings of the look

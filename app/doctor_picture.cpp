@@ -74,9 +74,8 @@ Finding examineFilms(const render::FilmFormat& format) {
 std::vector<DoctorCheck> pictureChecks() {
   std::vector<DoctorCheck> checks{{"opengl", "OpenGL", examineOpenGl, true, kDriverAdvice},
                                   {"display", "display", examineDisplay, true, kDriverAdvice}};
-  constexpr std::string_view kFrames = "wrapped_avframe";  // as they are, which is no encoding
   for (const render::FilmFormat& format : render::filmFormats()) {
-    if (format.encoder.empty() || format.encoder == kFrames) continue;
+    if (format.encoder.empty()) continue;
     checks.push_back({std::string(format.id), fmt::format("{} films", format.extension),
                       [&format] { return examineFilms(format); }});
   }

@@ -27,7 +27,7 @@ void FilmPieces::describe(FilmState& film) const {
       film.pieces.push_back(piece.frames);
     }
   }
-  if (kept_ || film_.format->encoder.empty()) film.inOut = frames();
+  if (kept_ || film_.format->pictures) film.inOut = frames();
 }
 
 void FilmPieces::begin(const render::ImageText& text) {
@@ -42,7 +42,7 @@ std::uint64_t FilmPieces::frames() const {
 }
 
 void FilmPieces::cut() {
-  if (film_.format->encoder.empty()) return;  // each picture is whole
+  if (film_.format->pictures) return;  // each picture is whole
   closePiece();
   writer_ = render::openFilm(film_);
   counted_ = false;
@@ -69,7 +69,7 @@ void FilmPieces::closePiece() {
 }
 
 void FilmPieces::finish(bool keepPieces) {
-  if (pieces_.empty() || film_.format->encoder.empty()) {
+  if (pieces_.empty() || film_.format->pictures) {
     try {
       writer_->finish();
     } catch (...) {

@@ -76,7 +76,8 @@ FilmCamera filmCamera(const std::string& text) {
 std::string filmTargets() {
   std::string targets;
   for (const render::FilmFormat& format : render::filmFormats())
-    if (!format.encoder.empty()) targets += fmt::format("{}, ", format.extension);
+    if (!format.pictures && render::filmObstacle(format).empty())
+      targets += fmt::format("{}, ", format.extension);
   return targets + sim::kTrajectoryExtension +
          " (bodies for --replay), a folder/, NAME_%05d.png, NAME_%05d.exr, or - (raw frames on stdout)";
 }
@@ -96,9 +97,11 @@ FilmTarget filmTarget(const std::string& output, int width, int height, bool goe
     target.format = render::filmFormatOf(target.path);
   }
   if (target.format == nullptr) refuseTarget(output, "is no film that is known", filmTargets());
+  if (const std::string obstacle = render::filmObstacle(*target.format); !obstacle.empty())
+    throw sim::UserError(fmt::format("OUT: {}", obstacle));
   if (const std::string problem = render::sizeProblem(*target.format, width, height); !problem.empty())
     throw sim::UserError(fmt::format("--size: {}x{}: {}; .mkv and .png take any", width, height, problem));
-  if (target.format->encoder.empty()) {
+  if (target.format->pictures) {
     if (!render::hasFrameNumber(target.path))
       refuseTarget(output, "has no place for the number of a frame", "NAME_%05d.png, or a folder/");
     if (const fs::path old = render::frameInTheWay(target.path); !old.empty() && !goesOn)

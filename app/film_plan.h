@@ -29,6 +29,9 @@ std::uint64_t framesOf(const FilmLength& length);
 // The fraction nearest to a rate > 0; that of NTSC where it is meant: 29.97 is 30000/1001.
 render::FrameRate frameRate(double perSecond);
 
+// Of a turntable: what a path that lasts so long takes for its time.
+inline constexpr double kFullTurnDegrees = 360;
+
 // What moves the camera.
 struct FilmCamera {
   enum class Motion { Still, Turntable, Path } motion = Motion::Still;
@@ -53,8 +56,9 @@ struct FilmTarget {
 std::filesystem::path filmPath(const std::string& output);
 
 // By the extension; "-" are raw frames on stdout; a folder, there already or written with a / at its end,
-// gets "frame_%05d.png". Throws sim::UserError when the kind is unknown, the size does not go with it, or
-// what is in the way of a row of pictures that does not go on. Does not look whether the file can be written.
+// gets "frame_%05d.png". Throws sim::UserError when the kind is unknown or this program can't write it, the
+// size does not go with it, or what is in the way of a row of pictures that does not go on. Does not look
+// whether the file can be written.
 FilmTarget filmTarget(const std::string& output, int width, int height, bool goesOn = false);
 
 // ".mp4, .mkv, ..., a folder or - (stdout)", for help and messages.

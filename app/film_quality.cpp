@@ -49,7 +49,7 @@ const FilmQualityRow* qualityOf(const render::FilmFormat& format, FilmQuality wa
 
 const render::FilmFormat* liveFilmFormat(const std::filesystem::path& path) {
   const render::FilmFormat* format = render::filmFormatOf(path);
-  const bool possible = format != nullptr && !format->encoder.empty() && qualityOf(*format, {}) != nullptr;
+  const bool possible = format != nullptr && !format->pictures && qualityOf(*format, {}) != nullptr;
   return possible ? format : nullptr;
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kMsPerS = 1e3;
 
-// Frames that wait for the encoder: at 60 a second a quarter of a second, if it takes no more memory than this.
+// Frames that wait for the encoder: at 60 a second a quarter of a second, if it takes no more memory than
+// this.
 std::size_t framesWaiting(int width, int height) {
   constexpr std::size_t kLeast = 6, kBytesAPixel = 4, kMostBytes = std::size_t{256} << 20;
   const std::size_t frame = kBytesAPixel * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
@@ -34,15 +35,15 @@ void LiveFilm::begin(LiveFilmPlan plan, const render::FramebufferSize& window, b
     stage_.emplace(plan.width, plan.height);
     stage_->canvas(window.width, window.height);
     ring_.emplace(plan.width, plan.height, framesWaiting(plan.width, plan.height));
+    clock_.emplace(plan.rate);
+    worker_.emplace(std::move(plan));
   } catch (...) {
     release();
     throw;
   }
-  clock_.emplace(plan.rate);
   withPanels_ = withPanels;
   ending_ = drawn_ = false;
   dropped_ = 0;
-  worker_.emplace(std::move(plan));
 }
 
 void LiveFilm::end(double nowS) {
@@ -68,9 +69,12 @@ void LiveFilm::handOver() {
 }
 
 GLuint LiveFilm::canvas(const render::FramebufferSize& window, double nowS) {
-  captured_ = false;
-  drawn_ = worker_ && !ending_ && worker_->state() == LiveFilmWorker::State::Writing && clock_->due(nowS);
-  return drawn_ ? stage_->canvas(window.width, window.height) : 0;
+  captured_ = drawn_ = false;
+  if (!worker_ || ending_ || worker_->state() != LiveFilmWorker::State::Writing || !clock_->due(nowS))
+    return 0;
+  const GLuint canvas = stage_->canvas(window.width, window.height);
+  drawn_ = true;
+  return canvas;
 }
 
 GLuint LiveFilm::pictureDrawn(double nowS) {

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/failure.h"
 #include "app/output_path.h"
 #include "render/picture_sequence.h"
 #include "render/render_error.h"
@@ -96,11 +97,11 @@ void LiveFilmWorker::work() {
     try {
       write(*writer);
     } catch (const std::exception& error) {
-      outcome_.failure = error.what();
+      outcome_.failure = reasonOf(error);
     }
     finish(*writer);
   } catch (const std::exception& error) {
-    outcome_.failure = error.what();
+    outcome_.failure = reasonOf(error);
   }
   setState(State::Ended);
 }
@@ -110,7 +111,7 @@ std::unique_ptr<render::FilmWriter> LiveFilmWorker::open() {
   if (path.empty()) {
     const OutputFolder folder = outputFolder(kFilms);
     outcome_.instead = folder.why;
-    const bool pictures = plan_.format.encoder.empty();
+    const bool pictures = plan_.format.pictures;
     path = pictures ? makeNewFolder(folder.path, plan_.stem) / "frame_%05d.png"
                     : folder.path / (plan_.stem + std::string(plan_.format.extension));
   }
@@ -158,14 +159,13 @@ void LiveFilmWorker::finish(render::FilmWriter& writer) {
   try {
     writer.finish();
   } catch (const std::exception& error) {
-    if (outcome_.failure.empty()) outcome_.failure = error.what();
+    if (outcome_.failure.empty()) outcome_.failure = reasonOf(error);
   }
   outcome_.kept = writer.kept();
-  outcome_.path = plan_.format.encoder.empty() ? writer.path().parent_path() : writer.path();
+  outcome_.path = plan_.format.pictures ? writer.path().parent_path() : writer.path();
   outcome_.frames = writer.frames();
   std::error_code error;
-  const std::uintmax_t size =
-      plan_.format.encoder.empty() ? writer.bytes() : fs::file_size(outcome_.path, error);
+  const std::uintmax_t size = plan_.format.pictures ? writer.bytes() : fs::file_size(outcome_.path, error);
   outcome_.bytes = error ? writer.bytes() : size;
 }
 

@@ -10,6 +10,7 @@
 #include "app/lecture.h"
 #include "app/look_list.h"
 #include "render/film_format.h"
+#include "render/film_writer.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/kernel_table.h"
 #include "sim/user_error.h"
@@ -292,10 +293,13 @@ std::vector<OptionRow> windowRows(CommonOptions& options) {
        .take =
            [&options](const OptionRule& rule, std::string_view text) {
              requireValue(rule, text);
-             if (liveFilmFormat(text) == nullptr) {
+             const render::FilmFormat* format = liveFilmFormat(text);
+             if (format == nullptr) {
                throw sim::UserError(fmt::format("{}: '{}' is no film that the window can record; allowed: {}",
                                                 rule.option, text, rule.allowed));
              }
+             if (const std::string obstacle = render::filmObstacle(*format); !obstacle.empty())
+               throw sim::UserError(fmt::format("{}: {}", rule.option, obstacle));
              options.record = text;
            },
        .choices = filesOf(liveFilmKinds())},

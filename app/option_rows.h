@@ -63,8 +63,9 @@ OptionRow likeRow(RenderOptions& options);
 OptionRow depthRow(PictureDepth& depth);  // and of a row of pictures
 OptionRow supersampleRow(int& factor);
 OptionRow sizeRow(CommonOptions& options);  // the first of pictureRows()
-// --at as seconds along a path; 0 when it is empty. Throws sim::UserError.
-double pathSeconds(const std::string& at);
+// --at as a place on the path of a camera that moves: seconds, of a turntable degrees; 0 when it is empty.
+// Throws sim::UserError.
+double placeOnPath(const std::string& at, FilmCamera::Motion motion);
 
 // Playing a trajectory.
 OptionRow replayRow(CommonOptions& options);

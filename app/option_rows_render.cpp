@@ -33,28 +33,31 @@ OptionRow depthRow(PictureDepth& depth) {
 }
 
 OptionRow cameraFileRow(RenderOptions& options) {
-  return {.rule = {"--camera", "a camera file with a path"},
-          .placeholder = "PATH.toml",
-          .help = "Look from a path that the camera panel saved, see --at",
-          .defaultText = "",
-          .group = kPictureGroup,
-          .take =
-              [&options](const OptionRule& rule, std::string_view text) {
-                requireValue(rule, text);
-                options.camera = filmCamera(std::string(text));
-                if (options.camera.motion != FilmCamera::Motion::Path)
-                  throw sim::UserError(
-                      fmt::format("{}: '{}' is for films; allowed: {}", rule.option, text, rule.allowed));
-              },
-          .choices = filesOf({".toml"})};
+  return {
+      .rule = {"--camera", "turntable, or a camera file with a path"},
+      .placeholder = "turntable|PATH.toml",
+      .help =
+          "Look from a path that the camera panel saved, or as a turntable has turned the scene; see --at",
+      .defaultText = "",
+      .group = kPictureGroup,
+      .take =
+          [&options](const OptionRule& rule, std::string_view text) {
+            requireValue(rule, text);
+            options.camera = filmCamera(std::string(text));
+            if (options.camera.motion == FilmCamera::Motion::Still)
+              throw sim::UserError(
+                  fmt::format("{}: '{}' is for films; allowed: {}", rule.option, text, rule.allowed));
+          },
+      .choices = filesOf({".toml"})};
 }
 
 OptionRow atRow(RenderOptions& options) {
   return {
-      .rule = {"--at", "with --camera a number of seconds >= 0; with --replay a frame, or t=TIME"},
+      .rule = {"--at", "with --camera a number of seconds or degrees >= 0; with --replay a frame, or t=TIME"},
       .placeholder = "PLACE",
       .help =
-          "Where on the path of --camera, in seconds; or of --replay the frame, counted from 0, or t=TIME",
+          "Where on the path of --camera, in seconds, of its turntable in degrees; or of --replay the frame, "
+          "counted from 0, or t=TIME",
       .defaultText = "0",
       .group = kPictureGroup,
       .take = [&options](const OptionRule& rule, std::string_view text) {
@@ -63,8 +66,12 @@ OptionRow atRow(RenderOptions& options) {
       }};
 }
 
-double pathSeconds(const std::string& at) {
-  return at.empty() ? 0 : parseReal({"--at", "a number of seconds >= 0"}, at, {.minimum = 0, .maximum = 1e6});
+double placeOnPath(const std::string& at, FilmCamera::Motion motion) {
+  if (at.empty()) return 0;
+  if (motion == FilmCamera::Motion::Turntable)
+    return parseReal({"--at", fmt::format("degrees from 0 to {}", kFullTurnDegrees)}, at,
+                     {.minimum = 0, .maximum = kFullTurnDegrees});
+  return parseReal({"--at", "a number of seconds >= 0"}, at, {.minimum = 0, .maximum = 1e6});
 }
 
 OptionRow supersampleRow(int& factor) {

@@ -44,29 +44,48 @@ Picture::~Picture() {
   }
 }
 
-void Picture::resize(std::size_t bodies) {
+// One to draw from, and with interop others to write to meanwhile: all or one, which knows the reason.
+Picture::Streams Picture::makeStreams(std::size_t bodies, bool deviceMemory) {
+  Streams streams;
+  streams[0].resize(bodies, deviceMemory);
+  if (streams[0].path() != render::VertexPath::Interop) return streams;
+  for (std::size_t k = 1; k <= kMapped; ++k) {
+    streams[k].resize(bodies, true);
+    if (streams[k].path() == render::VertexPath::Interop) continue;
+    render::VertexStream refused = std::move(streams[k]);
+    streams = {};
+    streams[0] = std::move(refused);
+    return streams;
+  }
+  return streams;
+}
+
+void Picture::makeRoom(std::size_t bodies) {
+  room_ = {};
   const bool deviceMemory = simulation_.engine().writesDeviceMemory();
   if (streams_[0].size() == bodies && deviceMemory == deviceMemory_) return;
-  streams_ = {};
+  room_ = makeStreams(bodies, deviceMemory);
+  roomDeviceMemory_ = deviceMemory;
+}
+
+void Picture::resize() {
+  const std::size_t bodies = simulation_.bodies();
+  const bool deviceMemory = simulation_.engine().writesDeviceMemory();
+  Streams room = std::exchange(room_, {});
+  if (streams_[0].size() == bodies && deviceMemory == deviceMemory_) return;
+  if (room[0].size() != bodies || deviceMemory != roomDeviceMemory_) {
+    streams_ = {};  // the old memory goes before the new is asked for
+    room = makeStreams(bodies, deviceMemory);
+  }
+  streams_ = std::move(room);
   shown_ = 0;
   earlier_ = kNoStream;
   deviceMemory_ = deviceMemory;
-  streams_[0].resize(bodies, deviceMemory);
-  if (!interop()) return;
-  for (std::size_t k = 1; k <= kMapped; ++k) {
-    streams_[k].resize(bodies, true);
-    if (streams_[k].path() == render::VertexPath::Interop) continue;
-    // All or none: the one that could not be registered knows the reason.
-    render::VertexStream refused = std::move(streams_[k]);
-    streams_ = {};
-    streams_[0] = std::move(refused);
-    return;
-  }
 }
 
 void Picture::sceneChanged(float aspect) {
   release();
-  resize(simulation_.bodies());
+  resize();
   earlier_ = kNoStream;
   detail_.restart(simulation_.bodies());
   const Bounds bounds = visibleBounds(simulation_.recentPositions(), simulation_.scene());
@@ -80,8 +99,8 @@ void Picture::sceneChanged(float aspect) {
 void Picture::takeFinished() {
   if (!needsEarlier()) earlier_ = kNoStream;
   unmapFinished();
-  auto frame = simulation_.engine().takeHostFrame();
-  if (!frame) return;
+  const auto frame = simulation_.engine().takeHostFrame();
+  if (!frame || frame->vertices.size() != streams_[shown_].size()) return;
   // Into another buffer where the state before is needed.
   const bool another = needsEarlier() && frame->step != shownStep_;
   const std::size_t target = another && makeFree() ? freeStream() : shown_;
@@ -232,7 +251,7 @@ float Picture::placeBetween(bool goesOn) const {
 }
 
 void Picture::drawLive(const LiveFrame& frame) {
-  if (frame.seconds > 0) detail_.frame(frame.seconds * 1e3);
+  if (frame.busyMs > 0) detail_.frame(frame.busyMs);
   render::FrameInput input = frameInput(frame.framebuffer, frame.width, frame.height);
   input.seconds = frame.seconds;
   // Trails of chosen bodies need those very bodies.

@@ -31,6 +31,10 @@ class Picture {
   // After the scene was replaced: vertex buffers of the new size, look and camera suited to the scene.
   void sceneChanged(float aspect);
 
+  // Room for so many bodies of the engine in use, before the simulation gets them: where there is none
+  // RenderError is thrown, and all stays as it is.
+  void makeRoom(std::size_t bodies);
+
   // Takes in what has finished. Never blocks.
   void takeFinished();
 
@@ -74,7 +78,8 @@ class Picture {
   struct LiveFrame {
     GLuint framebuffer = 0;
     int width = 0, height = 0;
-    double seconds = 0;
+    double seconds = 0;  // since the frame before
+    double busyMs = 0;   // of those, less what was waited for the next frame to be due
     bool goesOn = true;
   };
   void drawLive(const LiveFrame& frame);
@@ -110,7 +115,10 @@ class Picture {
   static constexpr std::size_t kStreams = 4;
   static constexpr std::size_t kMapped = 2, kNoStream = kStreams;
 
-  void resize(std::size_t bodies);
+  using Streams = std::array<render::VertexStream, kStreams>;
+
+  static Streams makeStreams(std::size_t bodies, bool deviceMemory);
+  void resize();
   bool interop() const { return streams_[shown_].path() == render::VertexPath::Interop; }
   void start(std::uint32_t steps);
   void unmapFinished();
@@ -127,10 +135,12 @@ class Picture {
   render::Renderer renderer_;
   render::VertexMixer mixer_;
   DrawnDetail detail_;
-  std::array<render::VertexStream, kStreams> streams_;  // those that nobody needs are empty
-  std::size_t shown_ = 0;                               // index of the stream that is drawn
-  std::size_t earlier_ = kNoStream;                     // of the one with the state before
-  std::array<Mapped, kMapped> mapped_;                  // oldest first
+  Streams streams_;                     // those that nobody needs are empty
+  Streams room_;                        // for bodies that come
+  bool roomDeviceMemory_ = false;       // as deviceMemory_
+  std::size_t shown_ = 0;               // index of the stream that is drawn
+  std::size_t earlier_ = kNoStream;     // of the one with the state before
+  std::array<Mapped, kMapped> mapped_;  // oldest first
   std::size_t mappedCount_ = 0;
   std::uint64_t startedSteps_ = 0;  // since the scene was loaded
   std::uint64_t shownStep_ = 0;

@@ -27,6 +27,8 @@ class PictureSaver {
 
   // Once a frame: what has arrived goes to the writer.
   void poll(BackgroundWriter& writer);
+  // Pictures are under way: to here, or to the disk.
+  bool busy() const { return !pending_.empty(); }
   // Waits for the GPU, so that all goes to the writer.
   void finish(BackgroundWriter& writer);
 

@@ -53,6 +53,10 @@ sim::ReplayEngine* replayOf(sim::Simulation& simulation) {
   return dynamic_cast<sim::ReplayEngine*>(&simulation.engine());
 }
 
+const sim::ReplayEngine* replayOf(const sim::Simulation& simulation) {
+  return dynamic_cast<const sim::ReplayEngine*>(&simulation.engine());
+}
+
 std::string replayText(const sim::ReplayEngine& replay) {
   const sim::TrajectoryHead& head = replay.head();
   const sim::Units& units = head.run.scene.units;

@@ -17,6 +17,7 @@ std::unique_ptr<sim::ReplayEngine> openReplay(const std::string& file);
 
 // The engine of a simulation that is a replay, else null.
 sim::ReplayEngine* replayOf(sim::Simulation& simulation);
+const sim::ReplayEngine* replayOf(const sim::Simulation& simulation);
 
 // "disk-galaxy, 65,536 bodies, 3,600 frames from t = 0 to t = 72; positions to 1.9e-05, 1/524,288 of the
 // system's size", and what is missing where the file was cut off.

@@ -5,6 +5,7 @@
 #include <glm/trigonometric.hpp>
 
 #include "app/picture_recipe.h"
+#include "app/replay.h"
 #include "app/scene_look.h"
 #include "app/version.h"
 #include "sim/integrators/integrator_table.h"
@@ -17,6 +18,8 @@ namespace {
 
 // Why the run can't be had again from what its picture tells, or "".
 std::string unrepeatable(const sim::Simulation& simulation, const PictureSource& source) {
+  if (replayOf(simulation) != nullptr)
+    return "it shows a frame of a trajectory; 'render --replay' draws that again";
   if (source.composed) return "its scene was edited and not saved";
   if (source.moments > 1) return "it is the mean of several moments of a film";
   if (std::string detour = simulation.detour(); !detour.empty()) return detour;
@@ -59,6 +62,14 @@ PictureRecipe recipeOf(const sim::Simulation& simulation, const Picture& picture
   return recipe;
 }
 
+// What computes or, of a trajectory, what computed: as its file tells.
+std::string kernelText(const sim::Simulation& simulation) {
+  const std::string ownForces = sim::ownForcesNote(*simulation.parameters().integrator);
+  if (!ownForces.empty()) return ownForces;
+  const sim::ReplayEngine* const replay = replayOf(simulation);
+  return replay != nullptr ? replay->head().run.kernel : sim::describeRunning(simulation.status());
+}
+
 }  // namespace
 
 render::ImageText pictureText(const sim::Simulation& simulation, const Picture& picture,
@@ -66,7 +77,6 @@ render::ImageText pictureText(const sim::Simulation& simulation, const Picture& 
   const render::Camera& camera = picture.camera;
   const sim::StepParameters& parameters = simulation.parameters();
   const sim::EngineStatus& status = simulation.status();
-  const std::string ownForces = sim::ownForcesNote(*parameters.integrator);
   render::ImageText text{
       {"Software", fmt::format("Gravitile {}", programVersion())},
       {"Scene", simulation.scene().name},
@@ -74,7 +84,7 @@ render::ImageText pictureText(const sim::Simulation& simulation, const Picture& 
       {"Seed", fmt::format("{}", source.seed)},
       {"Step", fmt::format("{}", picture.shownStep())},
       {"Time", fmt::format("{:.6g}", status.time)},
-      {"Kernel", ownForces.empty() ? sim::describeRunning(status) : ownForces},
+      {"Kernel", kernelText(simulation)},
       {"Integrator", std::string(parameters.integrator->id)},
       {"Time step", fmt::format("{}", parameters.dt)},
       {"Adaptive", fmt::format("{}", parameters.adaptive)},

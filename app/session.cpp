@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <new>
+#include <exception>
 #include <utility>
 #include <variant>
 
 #include "app/diagnostics_log.h"
+#include "app/failure.h"
+#include "sim/memory_failure.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -113,15 +115,23 @@ void Session::carryOut(const Command& command) {
     refuseInReplay(command);
     std::visit([this](const auto& asked) { run(asked); }, command);
     if (changesTheRun(command) && state_.notice.kind == Notice::Kind::Error) state_.notice = {};
-  } catch (const sim::UserError& error) {
-    notify(inWindowWords(error.what()), Notice::Kind::Error);
-  } catch (const std::bad_alloc&) {
-    notify("There is not enough memory for that many bodies.", Notice::Kind::Error);
+  } catch (const std::exception& error) {
+    if (!canGoOnAfter(error)) throw;
+    const bool memory = sim::isMemoryFailure(error);
+    notify(!memory                  ? inWindowWords(error.what())
+           : changesTheRun(command) ? "There is not enough memory for that many bodies."
+                                    : "There is not enough memory for that.",
+           Notice::Kind::Error);
   }
 }
 
 void Session::takeResults() {
+  const bool jumped = replay_ && replay_->jump && replay_->engine->published() >= *replay_->jump;
   picture_.takeFinished();
+  if (jumped) {
+    picture_.forgetPast();
+    replay_->jump.reset();
+  }
   simulation_.poll();
   noticeFault();
   noticeEscape();

@@ -180,6 +180,7 @@ class Session {
     std::string file;                     // its name
     Playback playback;
     double shown = 0, playedS = 0;
+    std::optional<std::uint64_t> jump{};  // what was asked of the engine last that playing does not lead to
     std::string failure = "";  // of the engine, as it was told
     // How the run that waits was looked at.
     render::Camera camera;

@@ -1,9 +1,11 @@
 // Runs that are saved, by hand or by themselves, and gone on with.
 #include <fmt/format.h>
 
+#include <exception>
 #include <memory>
 #include <utility>
 
+#include "app/failure.h"
 #include "app/output_folder.h"
 #include "app/resumed_run.h"
 #include "app/run_checkpoint.h"
@@ -27,23 +29,29 @@ bool Session::saveWhenStill(bool busy) {
   const bool autosave = !state_.faulted && autosave_.due(steadyTimeS(), step);
   if (!state_.checkpointAsked && !autosave) return false;
   if (busy) return true;
-  try {
-    if (autosave) saveNow(true);
-    if (state_.checkpointAsked) saveNow(false);
-  } catch (const sim::UserError& error) {
-    notify(fmt::format("The run can't be saved by itself: {}", error.what()), Notice::Kind::Error);
-  }
+  const auto save = [this](bool byItself) {
+    try {
+      saveNow(byItself);
+    } catch (const std::exception& error) {
+      if (!canGoOnAfter(error)) throw;
+      notify(fmt::format("The run can't be saved{}: {}", byItself ? " by itself" : "", reasonOf(error)),
+             Notice::Kind::Error);
+    }
+  };
+  if (autosave) save(true);
+  if (state_.checkpointAsked) save(false);
   return false;
 }
 
 void Session::saveNow(bool autosave) {
   if (!autosave) state_.checkpointAsked = false;
+  std::shared_ptr<AutosaveSlot> slot;
+  if (autosave) slot = autosave_.take(steadyTimeS(), simulation_.status().steps);
   auto checkpoint = std::make_shared<sim::Checkpoint>(checkpointOf(simulation_, state_.scene, state_.seed));
   checkpoint->picture = pictureState(picture_.camera, picture_.look, fittedAspect_);
   putViews(camera_.views(), checkpoint->picture);
   checkpoint->scene.stepsPerFrame = state_.stepsPerFrame;
   if (autosave) {
-    const std::shared_ptr<AutosaveSlot> slot = autosave_.take(steadyTimeS(), simulation_.status().steps);
     writer_.submit({[checkpoint, slot] {
                       sim::writeCheckpoint(slot->checkpoint(), *checkpoint);
                       return std::string();
@@ -78,6 +86,7 @@ void Session::resume(const std::filesystem::path& file) {
   closeReplay();
   const auto kernel = kernelOf(checkpoint, engineInfo_.family);
   const sim::KernelChoice choice = kernel.value_or(simulation_.wantedKernel());
+  picture_.makeRoom(checkpoint.scene.bodies.size());
   picture_.release();
   simulation_.resume(std::move(checkpoint.scene), {.state = std::move(checkpoint.state),
                                                    .parameters = checkpoint.parameters,

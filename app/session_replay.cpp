@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <utility>
 
+#include "app/failure.h"
 #include "app/output_folder.h"
 #include "app/replay.h"
+#include "app/replay_jump.h"
 #include "app/run_checkpoint.h"
 #include "app/session.h"
 #include "sim/user_error.h"
@@ -105,13 +108,14 @@ void Session::playReplay() {
   const double timeS = steadyTimeS();
   // A frame that took long is no reason to leave frames of the film out.
   constexpr double kLongestS = 0.1;
-  if (replay.playedS > 0)
-    advance(replay.playback, std::min(timeS - replay.playedS, kLongestS), replay.engine->frames());
+  const double elapsedS = replay.playedS > 0 ? std::min(timeS - replay.playedS, kLongestS) : 0;
+  advance(replay.playback, elapsedS, replay.engine->frames());
   replay.playedS = timeS;
   const double wanted = shownFrame(replay.playback);
   if (wanted != replay.shown || republish_) {
     replay.engine->show(wanted);
     republish_ = !picture_.advance(0);
+    if (isJump(replay.shown, wanted, replay.playback, elapsedS)) replay.jump = replay.engine->asked();
     replay.shown = wanted;
   }
   const std::string failure = replay.engine->failure();
@@ -169,8 +173,9 @@ bool Session::beginRecordingWhenStill(bool busy) {
     const std::filesystem::path path = newFile(folder.path, stem, sim::kTrajectoryExtension);
     recorder_.emplace(path, head);
     notify("Recording the trajectory; J ends that.");
-  } catch (const sim::UserError& error) {
-    notify(fmt::format("The trajectory can't be recorded: {}", error.what()), Notice::Kind::Error);
+  } catch (const std::exception& error) {
+    if (!canGoOnAfter(error)) throw;
+    notify(fmt::format("The trajectory can't be recorded: {}", reasonOf(error)), Notice::Kind::Error);
   }
   return false;
 }
@@ -180,7 +185,13 @@ void Session::followRecording() {
   if (!recorder_) return;
   const sim::EngineStatus& status = simulation_.status();
   const double ahead = static_cast<double>(status.steps) - static_cast<double>(picture_.shownStep());
-  recorder_->follow(picture_, status.time - ahead * status.stepLength);
+  try {
+    recorder_->follow(picture_, status.time - ahead * status.stepLength);
+  } catch (const std::exception& error) {
+    if (!canGoOnAfter(error)) throw;
+    notify(fmt::format("The trajectory ends here: {}", reasonOf(error)), Notice::Kind::Error);
+    recorder_->close();
+  }
   if (recorder_->failed()) recorder_->close();
   if (recorder_->done()) endRecording();
 }
@@ -192,7 +203,7 @@ void Session::endRecording() {
     state_.savedRun = recorder_->end();
     notify(state_.savedRun);
   } catch (const std::exception& error) {
-    notify(fmt::format("The trajectory ends here: {}", error.what()), Notice::Kind::Error);
+    notify(fmt::format("The trajectory ends here: {}", reasonOf(error)), Notice::Kind::Error);
   }
   recorder_.reset();
 }

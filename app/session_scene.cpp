@@ -66,6 +66,7 @@ void Session::adopt(sim::Scene next, bool sameScene) {
   const std::optional<float> fittedAspect = fittedAspect_;
   const render::Look usual = usualLook(simulation_.scene(), picture_.look), look = picture_.look;
 
+  picture_.makeRoom(next.bodies.size());
   endRecording();
   picture_.release();
   simulation_.load(std::move(next));

@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <exception>
 #include <future>
-#include <new>
 #include <utility>
 
 #include "app/engine_pair.h"
+#include "app/failure.h"
 #include "app/format.h"
 #include "app/row_measurement.h"
 #include "sim/integrators/integrator_table.h"
@@ -98,10 +99,9 @@ void Sweep::poll(bool pictureBusy) {
   if (!running() || pictureBusy) return;
   try {
     slice();
-  } catch (const sim::UserError& error) {
-    endRow(SweepRow::State::Refused, error.what());
-  } catch (const std::bad_alloc&) {
-    endRow(SweepRow::State::Refused, "there is not enough memory for that many bodies");
+  } catch (const std::exception& error) {
+    if (!canGoOnAfter(error)) throw;
+    endRow(SweepRow::State::Refused, reasonOf(error));
   }
   if (next_ == rows_.size()) end(State::Finished);
 }

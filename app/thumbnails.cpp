@@ -1,6 +1,9 @@
 #include "app/thumbnails.h"
 
+#include <exception>
 #include <utility>
+
+#include "app/failure.h"
 
 namespace gravitile::app {
 
@@ -11,6 +14,15 @@ GLuint Thumbnails::texture(const ListedScene& scene) {
 }
 
 void Thumbnails::work() {
+  try {
+    goOn();
+  } catch (const std::exception& error) {
+    if (!canGoOnAfter(error)) throw;
+    current_.reset();  // this one stays black
+  }
+}
+
+void Thumbnails::goOn() {
   if (readBack_.pending()) {
     if (std::optional<render::Image> picture = readBack_.take()) {
       show(current_->scene, *picture);

@@ -22,6 +22,7 @@ class Thumbnails {
   void work();
 
  private:
+  void goOn();
   void draw(const ThumbnailScene& scene);
   void show(const ListedScene& scene, const render::Image& picture);
 

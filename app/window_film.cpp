@@ -20,13 +20,11 @@ void WindowLoop::savePicture(const render::FramebufferSize& window) {
   const int width = wanted.factor > 0 ? wanted.factor * window.width : wanted.width;
   const int height = wanted.factor > 0 ? wanted.factor * window.height : wanted.height;
   const float shift = std::exchange(picture_.camera.shift, 0.0F);  // that makes room for panels alone
-  try {
+  save([&] {
     const render::PictureTarget target(width, height);
     picture_.drawNext(target.framebuffer(), width, height, kNoTimeS);
     saveFramebuffer(target.framebuffer(), width, height);
-  } catch (const render::RenderError& error) {
-    session_.notify(fmt::format("The picture was not saved: {}", error.what()), Notice::Kind::Error);
-  }
+  });
   picture_.camera.shift = shift;
 }
 
@@ -80,16 +78,17 @@ void WindowLoop::beginFilm(const std::string& path, bool withPanels) {
   const SessionState& state = session_.state();
   const FilmQualityRow& quality = path.empty() ? filmQuality(state.ui.filmQuality)
                                                : *qualityOf(*liveFilmFormat(path), state.ui.filmQuality);
-  try {
+  attempt("No film was begun", [&] {
+    if (const std::string obstacle = render::filmObstacle(render::filmFormat(quality.format));
+        !obstacle.empty())
+      throw render::RenderError(obstacle);
     film_.begin({.format = formatOf(quality),
                  .path = path,
                  .stem = pictureStem(state.scene, picture_.shownStep()),
                  .rate = {state.ui.filmRate, 1},
                  .text = textOf(size.width, size.height)},
                 size, withPanels);
-  } catch (const render::RenderError& error) {
-    session_.notify(fmt::format("No film was begun: {}", error.what()), Notice::Kind::Error);
-  }
+  });
 }
 
 void WindowLoop::tellOfFilm(const LiveFilmOutcome& outcome) {
@@ -105,6 +104,13 @@ void WindowLoop::finishFilm() {
     tellOfFilm(*outcome);
     std::fprintf(stderr, "gravitile: %s\n", filmNotice(*outcome, film_.dropped()).c_str());
   }
+}
+
+// What saved pictures cost this thread, for the line of figures, drawing them once more included.
+void WindowLoop::printSavingFigures() {
+  if (picturesSaved_ == 0) return;
+  fmt::print(" pictures_saved={} save_ms_p50={:.3f} save_ms_max={:.3f} frames_while_saving={}",
+             picturesSaved_, saveCosts_.percentileMs(0.5), saveCosts_.percentileMs(1), framesWhileSaving_);
 }
 
 // What the film cost, for the line of figures.

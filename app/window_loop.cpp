@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -51,12 +52,13 @@ WindowLoop::WindowLoop(const ResumedRun& run, sim::Simulation& simulation, doubl
       picture_(simulation),
       session_({simulation, picture_, writer_, openingUi_}, options_, run.picture, openingViewport()),
       statistics_(options_.frames.value_or(kNoFrames)) {
+  drawnLook_ = picture_.look;
   session_.setLoadProgress([this](double part) { showLoading(part); });
   for (const std::string& note : {simulation.scene().note, simulation.note()})
     if (!note.empty()) session_.notify(note);
   if (!settingsProblem_.empty()) session_.notify(settingsProblem_, Notice::Kind::Error);
   if (!options_.log.empty()) log_.emplace(options_.log);
-  for (DurationRecord* record : {&film_.costs(), &filmFrames_, &otherFrames_})
+  for (DurationRecord* record : {&film_.costs(), &filmFrames_, &otherFrames_, &saveCosts_})
     record->reserve(options_.frames.value_or(kNoFrames));
 }
 
@@ -130,7 +132,7 @@ void WindowLoop::frame() {
   fullScreen_.set(context_.handle(), session_.state().presentation);
   const SessionState& state = session_.state();
   simulation_.setDiagnosticsWanted(log_ || options_.escape || state.sees(PanelId::Diagnostics));
-  session_.takeResults();
+  attempt("What was asked for can't be shown", [&] { session_.takeResults(); });
   followLog();
   followFilm();
   record_.frame({.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shows(PanelId::Facts)},
@@ -154,17 +156,14 @@ void WindowLoop::awaitNextFrame() {
   const double nowS = steadyTimeS();
   nextFrameS_ = std::max(nextFrameS_ + 1 / options_.maxFps, nowS);
   std::this_thread::sleep_for(std::chrono::duration<double>(nextFrameS_ - nowS));
+  sleptS_ = steadyTimeS() - nowS;
 }
 
 void WindowLoop::draw(const render::FramebufferSize& size) {
   const double nowS = steadyTimeS(), beforeS = std::exchange(drawnS_, nowS);
-  const SessionState& state = session_.state();
-  picture_.drawLive({.framebuffer = film_.canvas(size, nowS),
-                     .width = size.width,
-                     .height = size.height,
-                     .seconds = beforeS > 0 ? nowS - beforeS : 0,
-                     .goesOn = !state.paused && !session_.replay()});
-  watchBodies(size);
+  if (saver_.busy()) ++framesWhileSaving_;
+  drawPicture(size, nowS, beforeS > 0 ? nowS - beforeS : 0);
+  attempt("Bodies can't be picked", [&] { watchBodies(size); });
   session_.followRecording();
   session_.startSteps();
   const std::optional<bool> screenshot = session_.takeScreenshotRequest();
@@ -172,15 +171,47 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
   const GLuint panels = film_.pictureDrawn(nowS);
   drawPanels();
   ui_.endFrame();
-  if (screenshot && *screenshot) saveFramebuffer(panels, size.width, size.height);
+  if (screenshot && *screenshot) save([&] { saveFramebuffer(panels, size.width, size.height); });
   film_.panelsDrawn(nowS);
   if (film_.running()) {
     drawFilmMark(ui_.lateList(), film_.status(nowS), free_, ui_.scale());
     ui_.drawLate();
   }
-  saver_.poll(writer_);
+  attempt("The picture was not saved", [&] { saver_.poll(writer_); });
   if (const auto result = writer_.takeResult()) session_.takeWritten(*result);
   context_.swap();
+}
+
+void WindowLoop::tellFailure(const char* failure, const std::exception& error) {
+  try {
+    session_.notify(fmt::format("{}: {}", failure, reasonOf(error)), Notice::Kind::Error);
+  } catch (const std::bad_alloc&) {
+    // Not even for a line of text.
+  }
+}
+
+// A film that has no room for a window of this size ends; a look that there is no memory for is taken back.
+void WindowLoop::drawPicture(const render::FramebufferSize& size, double nowS, double elapsedS) {
+  GLuint canvas = 0;
+  if (!attempt("The film ends here", [&] { canvas = film_.canvas(size, nowS); })) film_.end(nowS);
+  const bool drawn =
+      attempt("The picture can't be drawn", [&] { picture_.drawLive(liveFrame(size, canvas, elapsedS)); });
+  if (drawn) {
+    drawnLook_ = picture_.look;
+  } else if (lastDrawn_) {
+    commands_.push(command::SetLook{drawnLook_});
+  }
+  lastDrawn_ = drawn;
+}
+
+Picture::LiveFrame WindowLoop::liveFrame(const render::FramebufferSize& size, GLuint canvas,
+                                         double elapsedS) const {
+  return {.framebuffer = canvas,
+          .width = size.width,
+          .height = size.height,
+          .seconds = elapsedS,
+          .busyMs = std::max(elapsedS - sleptS_, 0.0) * 1e3,
+          .goesOn = !session_.state().paused && !session_.replay()};
 }
 
 // Of the picture that was just drawn.
@@ -300,6 +331,7 @@ void WindowLoop::printSummary() {
       status.running.kernel != nullptr ? status.running.kernel->id : "none",
       interop ? "interop" : "host-copy", statistics_.firstFrameS() - startS_);
   printFilmFigures();
+  printSavingFigures();
   fmt::print("\n");
 }
 

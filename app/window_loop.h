@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <optional>
 
 #include "app/background_writer.h"
 #include "app/body_watch.h"
 #include "app/diagnostics_log.h"
+#include "app/failure.h"
 #include "app/full_screen.h"
 #include "app/input.h"
 #include "app/interrupt.h"
@@ -39,6 +41,30 @@ class WindowLoop {
  private:
   bool running() const;
   void frame();
+  // Does a part of a frame that takes memory. Where there is none, a notice says so and the frame goes on;
+  // false then.
+  template <typename Part>
+  bool attempt(const char* failure, const Part& part) {
+    try {
+      part();
+      return true;
+    } catch (const std::exception& error) {
+      if (!canGoOnAfter(error)) throw;
+      tellFailure(failure, error);
+      return false;
+    }
+  }
+  // The same of a picture that is saved, and what it costs this thread.
+  template <typename Part>
+  void save(const Part& part) {
+    const double startS = steadyTimeS();
+    if (!attempt("The picture was not saved", part)) return;
+    ++picturesSaved_;
+    saveCosts_.add((steadyTimeS() - startS) * 1e3);
+  }
+  void tellFailure(const char* failure, const std::exception& error);
+  void drawPicture(const render::FramebufferSize& size, double nowS, double elapsedS);
+  Picture::LiveFrame liveFrame(const render::FramebufferSize& size, GLuint canvas, double elapsedS) const;
   void draw(const render::FramebufferSize& size);
   void drawPanels();
   void watchBodies(const render::FramebufferSize& size);
@@ -61,6 +87,7 @@ class WindowLoop {
   void finishFilm();
   void printSummary();
   void printFilmFigures();
+  void printSavingFigures();
 
   CommonOptions options_;
   double startS_;
@@ -89,10 +116,16 @@ class WindowLoop {
   LiveFigures figures_;
   FrameStatistics statistics_;
   DurationRecord filmFrames_, otherFrames_;  // of the window: those that went into a film, and the rest
-  PanelArea free_{};                         // what the panels left in the last frame
+  DurationRecord saveCosts_;                 // ms of this thread, of each picture that was saved
+  std::uint64_t picturesSaved_ = 0;
+  std::uint64_t framesWhileSaving_ = 0;  // drawn between that and the picture's being on the disk
+  PanelArea free_{};                     // what the panels left in the last frame
   std::uint64_t titleUpdate_ = 0;
   bool drawing_ = false;      // this frame is: the window is not minimised
+  render::Look drawnLook_;    // of the last picture that could be drawn
+  bool lastDrawn_ = true;     // the last picture could be
   double drawnS_ = 0;         // when the last frame was drawn; 0: none yet
+  double sleptS_ = 0;         // before this frame
   double nextFrameS_ = 0;     // not before, where fewer frames are wanted than could be drawn
   double frameStartS_ = 0;    // when this frame's commands began
   double loadingShownS_ = 0;  // when the bar was drawn last

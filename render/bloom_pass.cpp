@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <glm/common.hpp>
+#include <utility>
+#include <vector>
 
 #include "render/light_source.h"
 
@@ -36,13 +38,16 @@ void BloomPass::begin(int width, int height) {
   if (!levels_.empty() && levels_[0].width() == half(width) && levels_[0].height() == half(height)) return;
   levels_.clear();
   spread_.clear();
+  std::vector<LightImage> levels, spread;  // all of them or, where there is no memory, none
   for (int level = 0; level < kMostLevels; ++level) {
     width = half(width);
     height = half(height);
-    levels_.emplace_back().prepare(width, height, GL_RGBA16F);
-    spread_.emplace_back().prepare(width, height, GL_RGBA16F);
+    levels.emplace_back().prepare(width, height, GL_RGBA16F);
+    spread.emplace_back().prepare(width, height, GL_RGBA16F);
     if (std::min(width, height) <= kSmallestSide) break;
   }
+  levels_ = std::move(levels);
+  spread_ = std::move(spread);
 }
 
 // Uniforms for a level that is made of `source`.

@@ -3,11 +3,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-extern "C" {
-#include <libavformat/avformat.h>
-#include <libavutil/mem.h>
-}
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -20,8 +15,6 @@ namespace gravitile::render {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kBufferBytes = 1 << 16;
 
 RenderError cannotWrite(const fs::path& target, int systemError) {
   const std::string name = target == "-" ? "the film to stdout" : target.string();
@@ -87,60 +80,32 @@ FilmFile::FilmFile(const fs::path& target, bool neverReplaces)
     descriptor_ = open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   }
   if (descriptor_ < 0) throw cannotWrite(target, errno);
-#if LIBAVFORMAT_VERSION_MAJOR >= 61
-  using Bytes = const std::uint8_t*;
-#else
-  using Bytes = std::uint8_t*;
-#endif
-  const auto writeBytes = [](void* file, Bytes data, int size) {
-    return static_cast<FilmFile*>(file)->write(data, size);
-  };
-  const auto seekTo = [](void* file, std::int64_t offset, int whence) {
-    return static_cast<FilmFile*>(file)->seek(offset, whence);
-  };
-  auto* buffer = static_cast<unsigned char*>(av_malloc(kBufferBytes));
-  stream_ = avio_alloc_context(buffer, kBufferBytes, 1, this, nullptr, writeBytes, nullptr);
-  if (!isStdout()) {
-    stream_->seek = seekTo;
-    stream_->seekable = AVIO_SEEKABLE_NORMAL;
-  }
 }
 
 FilmFile::~FilmFile() {
-  if (stream_ != nullptr) {
-    av_freep(&stream_->buffer);
-    avio_context_free(&stream_);
-  }
   if (descriptor_ >= 0) ::close(descriptor_);
   if (!temporary_.empty() && !placed_) unlink(temporary_.c_str());
 }
 
-int FilmFile::write(const std::uint8_t* data, int size) {
-  if (error_ != 0) return AVERROR(error_);  // nothing more after a gap
-  int written = 0;
-  while (written < size) {
-    const ssize_t now = ::write(descriptor_, data + written, static_cast<std::size_t>(size - written));
+int FilmFile::write(const std::uint8_t* data, std::size_t size) {
+  if (error_ != 0) return error_;  // nothing more after a gap
+  for (std::size_t written = 0; written < size;) {
+    const ssize_t now = ::write(descriptor_, data + written, size - written);
     if (now < 0 && errno == EINTR) continue;
-    if (now < 0) {
-      error_ = errno;
-      return AVERROR(error_);
-    }
-    written += static_cast<int>(now);
+    if (now < 0) return error_ = errno;
+    written += static_cast<std::size_t>(now);
   }
   const off_t place = isStdout() ? -1 : lseek(descriptor_, 0, SEEK_CUR);
-  end_ =
-      place < 0 ? end_ + static_cast<std::uint64_t>(size) : std::max(end_, static_cast<std::uint64_t>(place));
-  return size;
+  end_ = place < 0 ? end_ + size : std::max(end_, static_cast<std::uint64_t>(place));
+  return 0;
 }
 
 std::int64_t FilmFile::seek(std::int64_t offset, int whence) const {
-  if (whence == AVSEEK_SIZE) return static_cast<std::int64_t>(end_);
-  const off_t place = lseek(descriptor_, offset, whence & ~AVSEEK_FORCE);
-  return place < 0 ? AVERROR(errno) : place;
+  const off_t place = lseek(descriptor_, offset, whence);
+  return place < 0 ? -errno : place;
 }
 
-void FilmFile::flush() {
-  avio_flush(stream_);
+void FilmFile::markWhole() {
   if (error_ != 0) throw cannotWrite(target_, error_);
   whole_ = end_;
 }

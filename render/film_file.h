@@ -1,9 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-
-struct AVIOContext;
 
 namespace gravitile::render {
 
@@ -24,12 +23,16 @@ class FilmFile {
   FilmFile(const FilmFile&) = delete;
   FilmFile& operator=(const FilmFile&) = delete;
 
-  AVIOContext* stream() const { return stream_; }
+  // Returns the system's error, 0 for none. After one nothing more is written.
+  int write(const std::uint8_t* data, std::size_t size);
+  // As lseek(): the place, or the system's error < 0. Not of stdout.
+  std::int64_t seek(std::int64_t offset, int whence) const;
+
   bool isStdout() const { return temporary_.empty(); }
   std::uint64_t bytes() const { return end_; }
 
-  // What was written so far goes to the system, and is whole. Throws RenderError with the system's reason.
-  void flush();
+  // What was written so far is whole. Throws RenderError with the system's reason where it was not written.
+  void markWhole();
   // Ends the file, where it was whole last.
   void cutOff();
   // Throws RenderError.
@@ -43,14 +46,10 @@ class FilmFile {
   const std::filesystem::path& target() const { return target_; }
 
  private:
-  int write(const std::uint8_t* data, int size);
-  std::int64_t seek(std::int64_t offset, int whence) const;
-
   std::filesystem::path target_, temporary_;
   bool neverReplaces_;
   bool placed_ = false;  // the file has another name by now, and its own may be that of another one
   int descriptor_ = -1;
-  AVIOContext* stream_ = nullptr;
   std::uint64_t end_ = 0, whole_ = 0;  // bytes
   int error_ = 0;                      // of the system, the first
 };

@@ -13,8 +13,9 @@ struct FilmFormat {
   std::string_view id;            // "mp4"
   std::string_view extension;     // ".mp4", what a path is told by
   std::string_view title;         // "H.264 in MP4"
-  std::string_view encoder = "";  // "libx264"; "" for a row of pictures, which needs none
-  std::string_view muxer = "";    // the container while it is written
+  bool pictures = false;          // a row of files, one a frame
+  std::string_view encoder = "";  // "libx264"; "" where none is needed
+  std::string_view muxer = "";    // the container while it is encoded
   std::string_view pixelFormat;   // "yuv420p"
   // key=value:key=value, of the encoder and of the container.
   std::string_view encoderOptions = "", muxerOptions = "";

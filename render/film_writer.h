@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "render/film_format.h"
 #include "render/image.h"
@@ -76,6 +77,9 @@ class FilmWriter {
   FilmWriter(const FilmWriter&) = delete;
   FilmWriter& operator=(const FilmWriter&) = delete;
 };
+
+// "", or why this program can't write films of this kind, and what to install.
+std::string filmObstacle(const FilmFormat& format);
 
 // Finds and opens the encoder with its options, and makes the file. Throws RenderError when there is no such
 // encoder, with what to install; when it refuses size or options; when the file can't be made. All of the

@@ -34,11 +34,12 @@ void LocalDensity::measure(const FrameInput& input) {
 
 void LocalDensity::prepare(const FrameInput& input) {
   if (input.bodies == bodies_) return;
-  bodies_ = input.bodies;
-  stride_ = std::max<std::size_t>(1, bodies_ / kMostCounted);
-  counters_ = std::bit_ceil(kCountersPerBody * (bodies_ / stride_));
-  figures_ = makeBuffer(bodies_ * sizeof(float));
+  bodies_ = 0;  // until all of it is there
+  stride_ = std::max<std::size_t>(1, input.bodies / kMostCounted);
+  counters_ = std::bit_ceil(kCountersPerBody * (input.bodies / stride_));
+  figures_ = makeBuffer(input.bodies * sizeof(float));
   cubes_ = makeBuffer(2 * counters_ * sizeof(GLuint));
+  bodies_ = input.bodies;
   next_ = 0;
   for (Program* program : {&count_, &query_}) {
     glProgramUniform1ui(program->get(), bindings::kRowMask, static_cast<GLuint>(counters_ - 1));

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "render/gl_buffer.h"
 #include "render/gl_pixels.h"
 
 namespace gravitile::render {
@@ -23,12 +24,8 @@ void ReadBack::start(int width, int height, PixelKind kind) {
   height_ = height;
   kind_ = kind;
   const GlPixels pixels = glPixels(kind);
-  GLuint name = 0;
-  glCreateBuffers(1, &name);
-  buffer_ = GlBuffer(name);
-  glNamedBufferStorage(name, static_cast<GLsizeiptr>(bytesOf(width, height, kind)), nullptr,
-                       GL_MAP_READ_BIT | GL_CLIENT_STORAGE_BIT);
-  glBindBuffer(GL_PIXEL_PACK_BUFFER, name);
+  buffer_ = allocateBuffer(bytesOf(width, height, kind), GL_MAP_READ_BIT | GL_CLIENT_STORAGE_BIT);
+  glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer_.get());
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, width, height, pixels.format, pixels.type, nullptr);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "render/gl_buffer.h"
+
 namespace gravitile::render {
 
 VertexReadBack::~VertexReadBack() {
@@ -11,10 +13,7 @@ VertexReadBack::~VertexReadBack() {
 void VertexReadBack::start(GLuint buffer, std::size_t count) {
   const auto bytes = static_cast<GLsizeiptr>(count * sizeof(Vertex));
   if (room_ < count) {
-    GLuint name = 0;
-    glCreateBuffers(1, &name);
-    buffer_ = GlBuffer(name);
-    glNamedBufferStorage(name, bytes, nullptr, GL_MAP_READ_BIT | GL_CLIENT_STORAGE_BIT);
+    buffer_ = allocateBuffer(count * sizeof(Vertex), GL_MAP_READ_BIT | GL_CLIENT_STORAGE_BIT);
     room_ = count;
   }
   glCopyNamedBufferSubData(buffer, buffer_.get(), 0, 0, bytes);

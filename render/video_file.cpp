@@ -5,11 +5,11 @@
 #include <optional>
 #include <string>
 
+#include "render/film_encoder.h"
 #include "render/film_file.h"
 #include "render/film_join.h"
+#include "render/film_stream.h"
 #include "render/libav.h"
-#include "render/picture_file.h"
-#include "render/picture_sequence.h"
 #include "render/render_error.h"
 #include "render/video_encoder.h"
 
@@ -33,8 +33,9 @@ struct VideoFile::Impl {
       : settings(asked),
         encoder(asked),
         muxer(makeMuxer(asked.format->muxer, asked.path)),
-        file(asked.path, asked.neverReplaces) {
-    muxer->pb = file.stream();
+        file(asked.path, asked.neverReplaces),
+        bytes(file) {
+    muxer->pb = bytes.context();
     muxer->flags |= AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_FLUSH_PACKETS;
     stream = avformat_new_stream(muxer.get(), nullptr);
     avcodec_parameters_from_context(stream->codecpar, &encoder.context());
@@ -46,7 +47,7 @@ struct VideoFile::Impl {
     packet.stream_index = stream->index;
     av_packet_rescale_ts(&packet, encoder.timeBase(), stream->time_base);
     const int code = av_interleaved_write_frame(muxer.get(), &packet);
-    file.flush();  // knows better why it failed
+    bytes.flush();  // knows better why it failed
     if (code < 0) throw RenderError("can't write " + settings.path.string() + ": " + avError(code));
     ++written;
   }
@@ -56,7 +57,7 @@ struct VideoFile::Impl {
     try {
       encoder.end([this](AVPacket& packet) { write(packet); });
       const int code = av_write_trailer(muxer.get());
-      file.flush();
+      bytes.flush();
       if (code < 0) throw RenderError("can't end " + settings.path.string() + ": " + avError(code));
     } catch (const RenderError&) {
       failed = true;
@@ -97,6 +98,7 @@ struct VideoFile::Impl {
   VideoEncoder encoder;
   AvMuxer muxer;
   FilmFile file;
+  FilmStream bytes;  // into it
   AVStream* stream = nullptr;
   bool begun = false, failed = false;
   bool kept = false;
@@ -115,7 +117,7 @@ void VideoFile::begin(const ImageText& text) {
   }
   if (!all.empty()) av_dict_set(&impl_->muxer->metadata, "comment", all.c_str(), 0);
   writeHeader(*impl_->muxer, impl_->settings.format->muxerOptions, impl_->settings.path);
-  impl_->file.flush();
+  impl_->bytes.flush();
   impl_->headBytes = impl_->file.bytes();
   impl_->begun = true;
 }
@@ -181,11 +183,12 @@ std::uint64_t VideoFile::bytes() const {
   return impl_->file.bytes();
 }
 
-std::unique_ptr<FilmWriter> openFilm(const FilmSettings& settings) {
+std::string encoderObstacle() {
+  return "";
+}
+
+std::unique_ptr<FilmWriter> openVideo(const FilmSettings& settings) {
   av_log_set_level(AV_LOG_QUIET);  // one line on stderr is the program's own
-  const std::string obstacle = isExrPath(settings.path) ? exrObstacle() : "";
-  if (!obstacle.empty()) throw RenderError(obstacle);
-  if (settings.format->encoder.empty()) return std::make_unique<PictureSequence>(settings);
   return std::make_unique<VideoFile>(settings);
 }
 

@@ -6,7 +6,7 @@
 
 namespace gravitile::render {
 
-// A film that FFmpeg's libraries encode: every row of the table but that of pictures.
+// A film that FFmpeg's libraries encode: every row of the table that has an encoder.
 class VideoFile final : public FilmWriter {
  public:
   explicit VideoFile(const FilmSettings& settings);

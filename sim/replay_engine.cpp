@@ -40,6 +40,8 @@ class ReplayEngine::Impl {
   void wait();
   bool busy() const;
   double wanted() const;
+  std::uint64_t asked() const;
+  std::uint64_t published() const;
   std::string failure() const;
   EngineStatus status() const;
   std::optional<HostFrame> takeFrame() { return ready_.take(); }
@@ -53,6 +55,7 @@ class ReplayEngine::Impl {
  private:
   struct Request {
     double frame = 0;
+    std::uint64_t number = 0;  // of those to be published
     VertexFigure figure = VertexFigure::None;
     bool publish = false, sample = false;
     std::optional<std::uint64_t> body;
@@ -73,7 +76,8 @@ class ReplayEngine::Impl {
   std::condition_variable changed_;
   Request request_;
   bool working_ = false, stop_ = false;
-  double shown_ = 0;  // the place that was published last
+  double shown_ = 0;             // the place that was published last
+  std::uint64_t published_ = 0;  // and its number
   std::string failure_;
   std::optional<ForceSample> sample_;
   std::optional<BodyState> body_;
@@ -141,6 +145,7 @@ void ReplayEngine::Impl::publish(const Request& request) {
   ready_.publish(frames_.step(request.frame));
   const std::lock_guard lock(mutex_);
   shown_ = request.frame;
+  published_ = request.number;
 }
 
 // Places without accelerations.
@@ -174,6 +179,7 @@ void ReplayEngine::Impl::ask(double frame, bool publish) {
   const std::lock_guard lock(mutex_);
   request_.frame = std::isfinite(frame) ? std::clamp(frame, 0.0, frames_.last()) : 0;
   request_.publish |= publish;
+  request_.number += publish ? 1 : 0;
   changed_.notify_all();
 }
 
@@ -209,6 +215,16 @@ void ReplayEngine::Impl::wait() {
 double ReplayEngine::Impl::wanted() const {
   const std::lock_guard lock(mutex_);
   return request_.frame;
+}
+
+std::uint64_t ReplayEngine::Impl::asked() const {
+  const std::lock_guard lock(mutex_);
+  return request_.number;
+}
+
+std::uint64_t ReplayEngine::Impl::published() const {
+  const std::lock_guard lock(mutex_);
+  return published_;
 }
 
 std::string ReplayEngine::Impl::failure() const {
@@ -295,6 +311,14 @@ void ReplayEngine::show(double frame) {
 
 double ReplayEngine::wanted() const {
   return impl_->wanted();
+}
+
+std::uint64_t ReplayEngine::asked() const {
+  return impl_->asked();
+}
+
+std::uint64_t ReplayEngine::published() const {
+  return impl_->published();
 }
 
 std::string ReplayEngine::failure() const {

@@ -37,6 +37,10 @@ class ReplayEngine final : public Engine {
   void show(double frame);
   // The newest place that was asked for.
   double wanted() const;
+  // How many places were asked for so far, and of these the last that was published: from when
+  // published() >= asked() of an earlier moment, what takeHostFrame() returns was asked for then or later.
+  std::uint64_t asked() const;
+  std::uint64_t published() const;
   // Why the newest frame asked for could not be read, else "".
   std::string failure() const;
 

@@ -1,5 +1,6 @@
 # Films without a window or a display.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+needs_encoder
 unset DISPLAY WAYLAND_DISPLAY
 
 small=(--device cpu --bodies 300 --size 160x90)

@@ -1,5 +1,6 @@
 # Films that were interrupted and are gone on with.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+needs_encoder
 unset DISPLAY WAYLAND_DISPLAY
 
 readonly frames=240

@@ -154,5 +154,15 @@ run render "$work/like.png" --like "$work/frames/frame_00000.png" --camera "$wor
 check "render --like --camera: from there" \
   test "$(compare -metric AE "$work/like.png" "$work/frames/frame_00002.png" null: 2>&1)" = 0
 refuses "--at: |--camera" render "$work/x.png" --at 1
-refuses "--camera: |turntable" render "$work/x.png" --camera turntable
+# Of a turntable in degrees: the frames of a film that turns once.
+run record "$work/turn_%d.png" "${small[@]}" --frames 6 --steps-per-frame 0 --camera turntable
+for degrees in 0 120 300; do
+  run render "$work/at.png" "${small[@]}" --camera turntable --at $degrees
+  check "render --camera turntable --at $degrees: a frame of the film" \
+    test "$(compare -metric AE "$work/turn_$((degrees / 60)).png" "$work/at.png" null: 2>&1)" = 0
+done
+check "render --camera turntable: it turns" \
+  test "$(compare -metric AE "$work/turn_0.png" "$work/turn_2.png" null: 2>&1)" != 0
+refuses "--at: |360" render "$work/x.png" --camera turntable --at 361
+refuses "--camera: |turntable" render "$work/x.png" --camera still
 refuses "--at: |>= 0" render "$work/x.png" --camera "$work/path.toml" --at -1

@@ -32,6 +32,12 @@ check "render --replay: says what it opens" grep -q \
   'disk-galaxy, 300 bodies, 40 frames from t = .* to t = .*; positions to .*, 1/524,288 of the system' "$work/err"
 check "render --replay: the step is told" test "$(identify -format '%[Step]' "$work/again.png")" = 24
 check "render --replay: the seed is told" test "$(identify -format '%[Seed]' "$work/again.png")" = 3
+for word in Scene Bodies Seed Step Time Kernel Integrator "Time step" Adaptive Softening Damping; do
+  check "render --replay: $word is that of the run" test \
+    "$(identify -format "%[$word]" "$work/again.png")" = "$(identify -format "%[$word]" "$work/live.png")"
+done
+check "render --replay: the kernel is named" test "$(identify -format '%[Kernel]' "$work/again.png")" = "cpu-simd, precision single"
+refuses "--like: |can't be made again|trajectory" render "$work/x.png" --like "$work/again.png"
 picture time --replay "$run_file" --at t=0.48
 check "render --at t=TIME: the same" close_to "$work/time.png" "$work/again.png" 60
 picture first --replay "$run_file"
@@ -48,15 +54,15 @@ check "--scene with a trajectory: replayed" cmp "$work/scene.png" "$work/again.p
 
 # Films of it.
 hashes() { ffmpeg -v error -i "$1" -pix_fmt rgb24 -f framemd5 - | grep -v '^#'; }
-run record "$work/all.mkv" --replay "$run_file" --size 160x90
-check "record --replay: all frames" grep -q "all.mkv: 40 frames" "$work/out"
-run record "$work/some.mkv" --replay "$run_file" --size 160x90 --steps-per-frame 3 --camera turntable
-check "record --replay: every third frame" grep -q "some.mkv: 14 frames" "$work/out"
-run record "$work/once.mkv" --replay "$run_file" --size 160x90 --frames 5
-check "record --replay --frames: so many" grep -q "once.mkv: 5 frames" "$work/out"
-check "record --replay: the same frames each time" cmp <(hashes "$work/once.mkv") <(hashes "$work/all.mkv" | head -n 5)
-run record "$work/stopped.mkv" --replay "$run_file" --size 160x90 --steps-per-frame 0 --frames 4 --camera turntable
-check "record --replay: time may stand" grep -q "stopped.mkv: 4 frames" "$work/out"
+run record "$work/all.y4m" --replay "$run_file" --size 160x90
+check "record --replay: all frames" grep -q "all.y4m: 40 frames" "$work/out"
+run record "$work/some.y4m" --replay "$run_file" --size 160x90 --steps-per-frame 3 --camera turntable
+check "record --replay: every third frame" grep -q "some.y4m: 14 frames" "$work/out"
+run record "$work/once.y4m" --replay "$run_file" --size 160x90 --frames 5
+check "record --replay --frames: so many" grep -q "once.y4m: 5 frames" "$work/out"
+check "record --replay: the same frames each time" cmp <(hashes "$work/once.y4m") <(hashes "$work/all.y4m" | head -n 5)
+run record "$work/stopped.y4m" --replay "$run_file" --size 160x90 --steps-per-frame 0 --frames 4 --camera turntable
+check "record --replay: time may stand" grep -q "stopped.y4m: 4 frames" "$work/out"
 
 # What a resumed run had done is kept.
 run render "$work/half.png" "${scene[@]}" --steps 10 --size 64x36 --checkpoint "$work/half.hdf5"

@@ -124,5 +124,5 @@ check "8192x6144: memory stays bounded ($megabytes MB)" test "$megabytes" -lt 14
 run render "$work/little.png" "${large[@]}" --size 1024x768
 convert "$work/large.png" -filter box -resize 1024x768 "$work/shrunk.png"
 check "8192x6144: the same picture as a small one" python3 -c '
-import sys; assert float(sys.argv[1].split("(")[1].rstrip(")")) < 0.02, sys.argv' \
+import sys; assert float(sys.argv[1].split("(")[1].rstrip(")")) < 0.005, sys.argv' \
   "$(compare -metric MAE "$work/shrunk.png" "$work/little.png" null: 2>&1)"

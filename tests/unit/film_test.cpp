@@ -6,11 +6,14 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <glm/geometric.hpp>
 
 #include "app/film_plan.h"
 #include "app/film_worker.h"
+#include "render/film_encoder.h"
 #include "render/film_format.h"
 #include "render/film_writer.h"
 #include "render/picture_sequence.h"
@@ -55,6 +58,7 @@ TEST(FilmFormats, EveryRowIsFoundByItsIdAndItsExtension) {
     EXPECT_FALSE(format.title.empty()) << format.id;
     EXPECT_FALSE(format.description.empty()) << format.id;
     EXPECT_EQ(format.encoder.empty(), format.muxer.empty()) << format.id;
+    EXPECT_FALSE(format.pictures && !format.encoder.empty()) << format.id;
   }
   EXPECT_EQ(render::filmFormatOf("FILM.MP4"), &render::filmFormat("mp4"));
   EXPECT_EQ(render::filmFormatOf("film.avi"), nullptr);
@@ -68,11 +72,17 @@ TEST(FilmFormats, AnOddSizeIsRefusedWithOneThatWouldDo) {
   EXPECT_EQ(render::sizeProblem(render::filmFormat("mkv"), 641, 359), "");
 }
 
+// A program that was built without encoders.
+bool encodes() {
+  return render::encoderObstacle().empty();
+}
+
 // Every encoder is there, opens, takes frames of a size that suits no block, and leaves one whole file.
 TEST(FilmWriters, EachWritesWhatItIsGiven) {
   for (const render::FilmFormat& format : render::filmFormats()) {
+    if (!render::filmObstacle(format).empty()) continue;
     const Folder folder;
-    const bool row = format.encoder.empty();
+    const bool row = format.pictures;
     const std::string name = row ? "film_%03d.png" : "film" + std::string(format.extension);
     const auto writer = render::openFilm(
         {.format = &format, .path = folder.path / name, .width = 70, .height = 46, .rate = {25, 1}});
@@ -89,7 +99,7 @@ TEST(FilmWriters, EachWritesWhatItIsGiven) {
 
 TEST(FilmWriters, WithoutAFrameThereIsNoFile) {
   for (const render::FilmFormat& format : render::filmFormats()) {
-    if (format.encoder.empty()) continue;
+    if (format.pictures || !render::filmObstacle(format).empty()) continue;
     for (const bool begun : {false, true}) {
       const Folder folder;
       const fs::path path = folder.path / ("film" + std::string(format.extension));
@@ -108,6 +118,7 @@ TEST(FilmWriters, WithoutAFrameThereIsNoFile) {
 
 // Where there is no room for the copy with its index in front, the film itself takes the place.
 TEST(FilmWriters, AFilmThatCanNotBeCopiedIsKept) {
+  if (!encodes()) GTEST_SKIP() << render::encoderObstacle();
   const Folder folder;
   const std::string part = "film.part-" + std::to_string(getpid());
   fs::create_directory(folder.path / (part + ".front.mp4"));
@@ -123,6 +134,7 @@ TEST(FilmWriters, AFilmThatCanNotBeCopiedIsKept) {
 }
 
 TEST(FilmWriters, AMissingEncoderIsNamedWithWhatToInstall) {
+  if (!encodes()) GTEST_SKIP() << render::encoderObstacle();
   const Folder folder;
   render::FilmFormat format = render::filmFormat("mp4");
   format.encoder = "no-such-encoder";
@@ -135,6 +147,25 @@ TEST(FilmWriters, AMissingEncoderIsNamedWithWhatToInstall) {
     EXPECT_NE(std::string(error.what()).find("libavcodec-extra"), std::string::npos) << error.what();
   }
   EXPECT_EQ(filesIn(folder.path), 0U);
+}
+
+// Whether or not this program has encoders: what can't be written is told in one sentence, before a file is
+// made.
+TEST(FilmWriters, WithoutAnEncoderNoFilmIsBegun) {
+  for (const render::FilmFormat& format : render::filmFormats()) {
+    const std::string obstacle = render::filmObstacle(format);
+    EXPECT_EQ(format.encoder.empty() || encodes(), format.id == "exr" || obstacle.empty()) << format.id;
+    if (obstacle.empty()) continue;
+    EXPECT_NE(obstacle.find("-dev"), std::string::npos) << "what to install: " << obstacle;
+    EXPECT_EQ(obstacle.find('\n'), std::string::npos) << obstacle;
+    const Folder folder;
+    const std::string name = (format.pictures ? "film_%d" : "film") + std::string(format.extension);
+    EXPECT_THROW(render::openFilm(
+                     {.format = &format, .path = folder.path / name, .width = 64, .height = 48, .rate = {}}),
+                 render::RenderError);
+    EXPECT_EQ(filesIn(folder.path), 0U);
+    EXPECT_THROW(app::filmTarget((folder.path / name).string(), 64, 48), sim::UserError);
+  }
 }
 
 TEST(FilmWriters, AnOptionThatNoEncoderKnowsIsNoSecret) {
@@ -180,6 +211,29 @@ TEST(FilmWriters, ColoursAreThoseOfBt709) {
     EXPECT_NEAR(at(1), colour.blueDifference, 1);
     EXPECT_NEAR(at(2), colour.redDifference, 1);
   }
+}
+
+// The file has no times: what is shown for longer stands there more than once.
+TEST(FilmWriters, RawFramesAreRepeated) {
+  const Folder folder;
+  const fs::path path = folder.path / "film.y4m";
+  const auto writer = render::openFilm({.format = &render::filmFormat("y4m"),
+                                        .path = path,
+                                        .width = 5,
+                                        .height = 3,
+                                        .rate = {},
+                                        .pixels = render::PixelLayout::RgbSpare});
+  writer->begin({});
+  for (const auto& [number, grey] : {std::pair<std::uint64_t, std::uint8_t>{0, 0}, {3, 255}}) {
+    const std::vector<std::uint8_t> pixels(4 * 5 * 3, grey);
+    writer->addAt(number, {pixels.data(), 5, 3, render::PixelLayout::RgbSpare}, {});
+  }
+  writer->finish();
+  EXPECT_EQ(writer->frames(), 4U);
+  const std::string file = contents(path);
+  std::string lumas;
+  for (std::size_t at = 0; (at = file.find("FRAME\n", at)) != std::string::npos;) lumas += file[at += 6];
+  EXPECT_EQ(lumas, "\x10\x10\x10\xEB");
 }
 
 TEST(PictureSequence, TheNumberStandsInItsPlace) {
@@ -246,7 +300,7 @@ TEST(FilmPlan, ACameraFileHasToHaveAPath) {
 TEST(FilmTarget, TheExtensionTells) {
   const Folder folder;
   for (const render::FilmFormat& format : render::filmFormats()) {
-    if (format.encoder.empty()) continue;
+    if (format.pictures || !render::filmObstacle(format).empty()) continue;
     EXPECT_EQ(app::filmTarget("film" + std::string(format.extension), 64, 48).format, &format);
   }
   EXPECT_EQ(app::filmTarget("-", 64, 48).format->id, "y4m");

@@ -13,6 +13,7 @@
 #include "app/film_quality.h"
 #include "app/film_words.h"
 #include "app/live_film_worker.h"
+#include "render/film_encoder.h"
 #include "render/image.h"
 
 namespace gravitile::app {
@@ -77,6 +78,7 @@ TEST_F(LiveFilmTest, EveryQualityIsARowThatWrites) {
     EXPECT_EQ(&filmQuality(row.value), &row);
     EXPECT_TRUE(ids.insert(row.id).second) << row.id;
     LiveFilmPlan wanted = plan(row.value);
+    if (!render::filmObstacle(wanted.format).empty()) continue;
     wanted.stem = std::string(row.id);
     const LiveFilmOutcome outcome = film(wanted, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 12);
     EXPECT_EQ(outcome.failure, "") << row.id;
@@ -89,6 +91,7 @@ TEST_F(LiveFilmTest, EveryQualityIsARowThatWrites) {
 }
 
 TEST_F(LiveFilmTest, TheLastFrameLastsUntilTheEnd) {
+  if (!render::encoderObstacle().empty()) GTEST_SKIP() << render::encoderObstacle();
   const LiveFilmOutcome outcome = film(plan(FilmQuality::Lossless), {0, 3, 4}, 30);
   EXPECT_EQ(outcome.frames, 4U) << "those three, and the last once more";
   EXPECT_DOUBLE_EQ(outcome.lengthS, 1);
@@ -106,6 +109,7 @@ TEST_F(LiveFilmTest, ARowOfPicturesRepeatsWhatIsShownForLonger) {
 }
 
 TEST_F(LiveFilmTest, NoFilmIsEverReplaced) {
+  if (!render::encoderObstacle().empty()) GTEST_SKIP() << render::encoderObstacle();
   std::set<fs::path> paths;
   for (const FilmQuality quality : {FilmQuality::Good, FilmQuality::Pictures}) {
     for (int k = 0; k < 3; ++k) {
@@ -124,6 +128,7 @@ TEST_F(LiveFilmTest, NoFilmIsEverReplaced) {
 }
 
 TEST_F(LiveFilmTest, WithoutAFrameThereIsNoFilm) {
+  if (!render::encoderObstacle().empty()) GTEST_SKIP() << render::encoderObstacle();
   const LiveFilmOutcome outcome = film(plan(), {}, 0);
   EXPECT_FALSE(outcome.kept);
   EXPECT_TRUE(fs::is_empty(folder_ / "gravitile"));
@@ -131,6 +136,7 @@ TEST_F(LiveFilmTest, WithoutAFrameThereIsNoFilm) {
 }
 
 TEST_F(LiveFilmTest, AMissingEncoderIsToldWithWhatToInstall) {
+  if (!render::encoderObstacle().empty()) GTEST_SKIP() << render::encoderObstacle();
   LiveFilmPlan wanted = plan();
   wanted.format.encoder = "no-such-encoder";
   const LiveFilmOutcome outcome = film(wanted, {0}, 1);
@@ -141,6 +147,7 @@ TEST_F(LiveFilmTest, AMissingEncoderIsToldWithWhatToInstall) {
 }
 
 TEST_F(LiveFilmTest, AFolderThatGoesAwayIsTold) {
+  if (!render::encoderObstacle().empty()) GTEST_SKIP() << render::encoderObstacle();
   LiveFilmWorker worker(plan());
   worker.waitOpened();
   fs::remove_all(folder_);

@@ -16,6 +16,12 @@ skip_all() { # WHY
   exit 0
 }
 
+# A script about films has nothing to test in a program that was built without encoders.
+needs_encoder() {
+  "$program" info | grep -q 'built without an encoder' || return 0
+  skip_all "this program was built without an encoder of films"
+}
+
 for tool in Xvfb xdotool import convert compare identify; do
   command -v "$tool" >/dev/null || skip_all "$tool is not installed"
 done

@@ -1,6 +1,7 @@
 # R records what one sees into a film that plays, whatever happens to the window meanwhile.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 for tool in ffprobe ffmpeg; do command -v "$tool" >/dev/null || skip_all "$tool is not installed"; done
+needs_encoder
 start_display
 films=$work/videos/gravitile
 settings=$XDG_CONFIG_HOME/gravitile/settings.toml

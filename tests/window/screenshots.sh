@@ -73,6 +73,25 @@ close_to() { # NAME NAME PERCENT: mean difference of the pixels
 }
 check "twice the window: the same picture" close_to turned half 0.01
 
+# Frames go on while pictures are written.
+quit
+launch --bodies 300 --size 640x360 --frames 1000000
+save_picture
+before=$(saved_pictures)
+for _ in 1 2 3; do
+  key s
+  key_shifted
+done
+wait_until 60 test_more_pictures "$((before + 5))"
+kill -INT "$program_pid"
+wait_until 30 stopped
+wait "$program_pid"
+program_pid=''
+figures=$(tail -n 1 "$work/out")
+check "S again and again: figures of it" grep -qE ' pictures_saved=7 save_ms_p50=[0-9.]+ save_ms_max=[0-9.]+ frames_while_saving=[0-9]+$' <<<"$figures"
+# Where the thread that draws wrote them there would be none.
+check "S again and again: frames were drawn meanwhile" test "${figures##*=}" -ge 7
+
 # Where the pictures' folder can't be made, they go to the working directory.
 quit
 export XDG_PICTURES_DIR=/proc/none

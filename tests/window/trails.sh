@@ -51,4 +51,23 @@ run_for 3
 shot back
 check "Shift+click: and no more" test "$(lit back)" -lt $((9 * $(lit two) / 10))
 quit
+
+# A replay's trails are not drawn across where it jumps.
+"$program" record "$work/run.orbits" --device cpu --scene figure-eight --bodies 3 --frames 120 >/dev/null
+sed -i 's/"chosen"/"all"/' "$work/trails.toml"
+launch --replay "$work/run.orbits" --paused --look "$work/trails.toml" --size 1280x720
+key h
+sleep 6 # until the message is gone
+shot still
+xdotool key --window "$window" Home sleep 0.5 key --window "$window" End
+sleep 1
+shot jumped
+check "a replay that jumps leaves no trail across" test "$(lit jumped)" -lt $((2 * $(lit still)))
+key bracketleft # backwards
+for _ in 1 2 3 4 5; do key bracketleft; done
+key space
+sleep 2
+shot played
+check "one that is played backwards does" test "$(lit played)" -gt $((3 * $(lit still)))
+quit
 finish
