@@ -4,11 +4,13 @@
 #include <utility>
 
 #include "app/commands.h"
+#include "app/device_failure.h"
 #include "app/output_path.h"
 #include "app/screenshot.h"
 #include "app/start_simulation.h"
 #include "app/window_loop.h"
 #include "render/window_context.h"
+#include "sim/device_error.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -46,6 +48,19 @@ int renderInstead(const CommonOptions& options) {
                     .view = {}});
 }
 
+// The GPU has failed.
+int goOnWithout(const CommonOptions& options, double ageS, const std::string& reason) {
+  const AfterDeviceFailure after = afterDeviceFailure(options, ageS, reason);
+  fmt::print(stderr, "gravitile: {}\n", after.note);
+  ResumedRun run = resumedRun(after.options);
+  const std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);
+  WindowLoop window(run, *simulation, steadyTimeS());
+  window.notify(after.note);
+  const int code = window.run();
+  if (after.slot) after.slot->discard();
+  return code;
+}
+
 }  // namespace
 
 int runWindow(const CommonOptions& options) {
@@ -60,9 +75,16 @@ int runWindow(const CommonOptions& options) {
   if (!options.record.empty()) run.options.record = requireWritable("--record", options.record).string();
   // A replay takes the place of this run later, and gives it back.
   const std::string replay = std::exchange(run.options.replay, "");
-  const std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);
+  std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);
   run.options.replay = replay;
-  return WindowLoop(run, *simulation, startS).run();
+  try {
+    return WindowLoop(run, *simulation, startS).run();
+  } catch (const sim::DeviceError& error) {
+    // Who counts frames or insists on the GPU wants to know; the processor can't fail like this again.
+    if (options.frames || sim::parseDevice(options.device).kind == sim::DeviceChoice::Kind::Cuda) throw;
+    simulation.reset();
+    return goOnWithout(options, steadyTimeS() - startS, error.what());
+  }
 }
 
 }  // namespace gravitile::app

@@ -5,8 +5,8 @@
 namespace gravitile::sim {
 
 CudaError::CudaError(cudaError_t code, const char* expression, const char* file, int line)
-    : std::runtime_error(fmt::format("{} failed with {} ({}) at {}:{}", expression, cudaGetErrorName(code),
-                                     cudaGetErrorString(code), file, line)),
+    : DeviceError(fmt::format("{} failed with {} ({}) at {}:{}", expression, cudaGetErrorName(code),
+                              cudaGetErrorString(code), file, line)),
       code_(code) {}
 
 void checkCuda(cudaError_t code, const char* expression, const char* file, int line) {

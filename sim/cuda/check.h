@@ -2,12 +2,12 @@
 
 #include <cuda_runtime_api.h>
 
-#include <stdexcept>
+#include "sim/device_error.h"
 
 namespace gravitile::sim {
 
 // A call of the CUDA runtime failed; the message has the expression, the place and CUDA's reason.
-class CudaError : public std::runtime_error {
+class CudaError : public DeviceError {
  public:
   CudaError(cudaError_t code, const char* expression, const char* file, int line);
   cudaError_t code() const { return code_; }
