@@ -8,6 +8,7 @@
 #include "app/camera_command.h"
 #include "app/film_quality.h"
 #include "app/look_fields.h"
+#include "app/pace.h"
 #include "app/panel_set.h"
 #include "app/picked_body.h"
 #include "app/picture_size.h"
@@ -29,8 +30,14 @@ namespace command {
 struct TogglePause {};
 struct StepOnce {};
 struct Reset {};
-struct SetStepsPerFrame {
+struct SetStepsPerFrame {  // the most of one frame
   std::uint32_t steps;
+};
+struct SetPace {
+  Pace pace;
+};
+struct ChangeSpeed {  // of the run's pace, or of a trajectory that is replayed
+  int direction;      // +1: faster, or less fast backwards
 };
 struct LoadScene {
   std::string nameOrPath;               // as --scene takes it
@@ -139,9 +146,6 @@ struct StepReplay {
 struct SeekReplay {
   double part;  // of all frames, 0 to 1
 };
-struct ChangeReplaySpeed {
-  int direction;  // +1: faster, or less fast backwards
-};
 struct CloseReplay {};  // the run that waited goes on
 
 // What becomes of a run that an earlier process left behind.
@@ -225,6 +229,6 @@ using Command = std::variant<
     command::ShowPalette, command::SetTheme, command::SetPanelScale, command::ChangePanelScale,
     command::MovePanel, command::SetPictureSize, command::ToggleFilm, command::SetFilmQuality,
     command::SetFilmRate, command::RecordTrajectory, command::SetPlayback, command::StepReplay,
-    command::SeekReplay, command::ChangeReplaySpeed, command::CloseReplay>;
+    command::SeekReplay, command::ChangeSpeed, command::CloseReplay, command::SetPace>;
 
 }  // namespace gravitile::app

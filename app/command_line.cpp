@@ -83,7 +83,7 @@ Parser::Parser() {
   addRows(app_, diagnosticsRows(common_), book_);
   addForce(app_, common_);
   addRows(app_, windowRows(common_), book_);
-  addRows(app_, {resumeRow(common_), replayRow(common_), autosaveRow(common_)}, book_);
+  addRows(app_, {resumeRow(common_), replayRow(common_), autosaveRow(common_), paceRow(common_)}, book_);
   app_.add_flag("--paused", common_.paused, "Start paused")->group(kWindowGroup);
   addRender();
   addRecord();

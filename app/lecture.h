@@ -31,6 +31,7 @@ namespace gravitile::app {
 //   adaptive   = 0.1                        # eta of --adaptive, 0: off
 //   softening  = 0.05                       # length units of the scene
 //   paused     = false
+//   pace       = "10/s"                     # as --pace takes it
 //   panels     = ["performance", "facts"]   # shown beside the caption, and no others: see panel_table.h
 //   camera     = { orientation = "oblique", fit = true, zoom = 1.5 }
 //
@@ -56,6 +57,7 @@ struct LectureStep {
   std::array<std::optional<int>, sim::kTuningCount> tuning;
   command::ChangeParameters parameters;
   std::optional<bool> paused;
+  std::optional<Pace> pace;
   std::optional<PanelSet> panels;
   command::SetView view;
 };

@@ -81,6 +81,14 @@ void takePanels(const ScriptValue& value, LectureStep& step) {
   step.panels = panels;
 }
 
+void takePace(const ScriptValue& value, LectureStep& step) {
+  try {
+    step.pace = parsePace({std::string(value.key()), allowedPaces()}, value.line());
+  } catch (const sim::UserError& error) {
+    value.refuse(error.what());
+  }
+}
+
 // ---- a step -------------------------------------------------------------------------------------------
 
 constexpr KeyRow<LectureStep> kStepKeys[] = {
@@ -115,6 +123,7 @@ constexpr KeyRow<LectureStep> kStepKeys[] = {
        step.parameters.softening = value.real({.minimum = 0, .maximum = 1e15}, "a number >= 0, at most 1e15");
      }},
     {"paused", [](const ScriptValue& value, LectureStep& step) { step.paused = value.yesNo(); }},
+    {"pace", takePace},
     {"panels", takePanels},
     {"camera", takeCamera},
 };

@@ -63,6 +63,8 @@ StepPlan planStep(const LectureStep& step, const RunningState& now) {
   if (parameters.integrator != nullptr || parameters.dt || parameters.adaptive || parameters.softening) {
     plan.commands.push_back(parameters);
   }
+  // After the scene, whose unit of time it may be told in.
+  if (step.pace) plan.commands.push_back(command::SetPace{*step.pace});
   // Panels first: what they leave free is what the picture is fitted into.
   if (step.panels) plan.commands.push_back(command::ShowPanels{*step.panels});
   if (step.view.orientation || step.view.fit || step.view.zoom) plan.commands.push_back(step.view);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/pace.h"
 #include "sim/engine.h"
 #include "sim/scenes/scene_table.h"
 #include "sim/step_parameters.h"
@@ -47,6 +48,7 @@ struct CommonOptions {
   bool force = false;            // the log, or a checkpoint, may replace a file of another kind
   std::optional<double> escape;  // radius beyond which a body has escaped
   bool paused = false;
+  Pace pace;                               // of the window
   std::optional<std::uint64_t> frames;     // quit after this many
   double maxFps = 0;                       // frames a second that a window draws at most; 0: any number
   std::string record;                      // path of a film of the window; empty: none

@@ -113,6 +113,15 @@ void addFilms(std::vector<PaletteEntry>& entries) {
         {"Picture", fmt::format("Saved size: {}", row.label), "", command::SetPictureSize{row.value}});
 }
 
+void addPaces(std::vector<PaletteEntry>& entries) {
+  constexpr double kSteps[] = {1, 5, 10, 30, 60};
+  entries.push_back({"Pace", "As fast as possible", "", command::SetPace{}});
+  for (const double steps : kSteps) {
+    const Pace pace{.kind = Pace::Kind::StepsPerSecond, .stepsPerSecond = steps};
+    entries.push_back({"Pace", paceText(pace), "", command::SetPace{pace}});
+  }
+}
+
 void addPlaces(const PanelSides& sides, std::vector<PaletteEntry>& entries) {
   constexpr std::pair<PanelSide, const char*> kPlaces[] = {{PanelSide::Left, "to the left side"},
                                                            {PanelSide::Middle, "to the middle"},
@@ -141,6 +150,7 @@ std::vector<PaletteEntry> paletteEntries(const PaletteContext& context) {
   addKernels(context, entries);
   addViews(entries);
   addCamera(entries);
+  addPaces(entries);
   addFilms(entries);
   addPanels(entries);
   addPlaces(context.sides, entries);

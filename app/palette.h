@@ -35,8 +35,8 @@ struct PaletteContext {
   std::span<const ListedLook> looks;
 };
 
-// Every key of the window that means something here, every scene, kernel, integrator, look and view, the
-// settings of the picture that are switches or choices, what films and saved pictures are like, themes,
+// Every key of the window that means something here, every scene, kernel, integrator, look and view, paces,
+// the settings of the picture that are switches or choices, what films and saved pictures are like, themes,
 // scales and places of the panels.
 std::vector<PaletteEntry> paletteEntries(const PaletteContext& context);
 

@@ -86,6 +86,7 @@ Session::Session(const Parts& parts, const CommonOptions& options, const Picture
   state_.seed = options.seed;
   state_.paused = options.paused;
   state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
+  state_.pace = options.pace;
   state_.lecture = LectureWalk(options.lecture);
   state_.ui = parts.ui;
   if (!(state_.ui.shown == PanelSet::atStart())) state_.panels.show(state_.ui.shown);
@@ -145,15 +146,12 @@ void Session::startSteps() {
   const bool busy = simulation_.engine().busy();
   if (!busy) steppingOnce_ = false;
   simulation_.engine().hold(standsInsideStep());
+  followStep(busy);
   sweep_.poll(busy);
   if (sweep_.holdsPicture(busy) || saveWhenStill(busy) || beginRecordingWhenStill(busy)) return;
   if (recorder_ && recorder_->holdsSteps()) return;
-  if (!state_.paused || state_.owedSteps > 0) {
-    const std::uint32_t steps = state_.paused ? 1 : state_.stepsPerFrame;
-    if (picture_.advance(steps) && state_.paused) {
-      --state_.owedSteps;
-      steppingOnce_ = true;
-    }
+  if (const std::uint32_t steps = stepsDue(); steps > 0) {
+    if (picture_.advance(steps)) noticeStarted(steps);
     republish_ = false;
   } else if (republish_ || simulation_.engine().measuringDiagnostics()) {
     republish_ = !picture_.advance(0);
@@ -242,10 +240,6 @@ void Session::run(const command::StepOnce&) {
   if (state_.paused && inside) steppingOnce_ = true;
   if (state_.paused && !inside) ++state_.owedSteps;
   state_.paused = true;
-}
-
-void Session::run(const command::SetStepsPerFrame& asked) {
-  state_.stepsPerFrame = std::max(asked.steps, 1U);
 }
 
 void Session::run(const command::SetKernel& asked) {

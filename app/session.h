@@ -16,13 +16,17 @@
 #include "app/film_status.h"
 #include "app/lecture_walk.h"
 #include "app/look_file.h"
+#include "app/meters.h"
 #include "app/options.h"
+#include "app/pace.h"
+#include "app/pace_clock.h"
 #include "app/panel_set.h"
 #include "app/picture.h"
 #include "app/picture_state.h"
 #include "app/playback.h"
 #include "app/sampled_point.h"
 #include "app/settings_history.h"
+#include "app/step_progress.h"
 #include "app/sweep.h"
 #include "app/trajectory_recorder.h"
 #include "app/ui_settings.h"
@@ -46,7 +50,8 @@ struct SessionState {
       composed;  // what runs instead: an edited scene, not saved or not loaded since
   std::uint64_t seed = 1;
   bool paused = false;
-  std::uint32_t stepsPerFrame = 1;
+  std::uint32_t stepsPerFrame = 1;  // at most
+  Pace pace;
   std::uint64_t owedSteps = 0;  // single steps asked for while paused and not started yet
   ShownPanels panels;
   PanelSet gaveWay;  // those shown that had no room in the last frame (panel_layout.h)
@@ -172,6 +177,10 @@ class Session {
   const SessionState& state() const { return state_; }
   const sim::Simulation& simulation() const { return simulation_; }
   const Picture& picture() const { return picture_; }
+  // Of the run's step under way.
+  const StepProgress& stepProgress() const { return stepProgress_; }
+  // How long the next step is, as far as is known, time units.
+  double stepLength() const;
   const Sweep& sweep() const { return sweep_; }
   const sim::EngineInfo& engineInfo() const { return engineInfo_; }
   // A trajectory that is replayed in place of the run.
@@ -205,6 +214,7 @@ class Session {
   void run(const command::StepOnce&);
   void run(const command::Reset&);
   void run(const command::SetStepsPerFrame&);
+  void run(const command::SetPace&);
   void run(const command::LoadScene&);
   void run(const command::OpenScene&);
   void run(const command::ComposeScene&);
@@ -241,7 +251,7 @@ class Session {
   void run(const command::SetPlayback&);
   void run(const command::StepReplay&);
   void run(const command::SeekReplay&);
-  void run(const command::ChangeReplaySpeed&);
+  void run(const command::ChangeSpeed&);
   void run(const command::CloseReplay&);
   void run(const command::StartSweep&);
   void run(const command::CancelSweep&);
@@ -306,6 +316,9 @@ class Session {
   void adopt(sim::Scene next, bool sameScene);
   void keepChosenParameters(const sim::StepParameters& before, const sim::Scene& suggested);
   bool standsInsideStep() const;
+  std::uint32_t stepsDue();
+  void noticeStarted(std::uint32_t steps);
+  void followStep(bool busy);
   void noticeFault();
   void noticeEscape();
   void noticeUnmeasured();
@@ -338,7 +351,11 @@ class Session {
   std::optional<SceneLook> sceneLook_;
   ChangeHistory history_;
   bool steppingOnce_ = false;  // while paused: a single step is under way
-  bool republish_ = false;     // the vertices no longer show the state, though no step is due
+  PaceClock paceClock_;
+  LiveFigures speed_;  // of the run, whose pace may be changed
+  StepProgress stepProgress_;
+  std::uint32_t startedSteps_ = 1;  // of the batch that was started last
+  bool republish_ = false;          // the vertices no longer show the state, though no step is due
   bool faultShown_ = false;
   bool escapeShown_ = false;
   bool unmeasuredShown_ = false;

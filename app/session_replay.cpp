@@ -30,8 +30,8 @@ void Session::refuseInReplay(const Command& command) const {
   if (!replay_) return;
   if (isOneOf<command::SetBodies, command::TypeBodies, command::ScaleBodies, command::ComposeScene,
               command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
-              command::SetStepsPerFrame, command::SaveCheckpoint, command::StartSweep, command::TurnPage,
-              command::RecordTrajectory>(command))
+              command::SetStepsPerFrame, command::SetPace, command::SaveCheckpoint, command::StartSweep,
+              command::TurnPage, command::RecordTrajectory>(command))
     throw sim::UserError("A trajectory is replayed, and nothing is computed; Esc ends the replay.");
 }
 
@@ -139,13 +139,6 @@ void Session::run(const command::StepReplay& asked) {
 void Session::run(const command::SeekReplay& asked) {
   if (!replay_) throw sim::UserError("Nothing is replayed: drop a trajectory on the window.");
   replay_->playback.frame = asked.part * static_cast<double>(replay_->engine->frames() - 1);
-}
-
-void Session::run(const command::ChangeReplaySpeed& asked) {
-  if (!replay_) throw sim::UserError("Nothing is replayed: drop a trajectory on the window.");
-  Playback& playback = replay_->playback;
-  playback.speed = nextSpeed(playback.speed, asked.direction);
-  notify(fmt::format("Replay: {}", speedText(playback.speed)));
 }
 
 // ---- recording ----------------------------------------------------------------------------------------

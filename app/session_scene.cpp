@@ -66,6 +66,9 @@ void Session::adopt(sim::Scene next, bool sameScene) {
   const std::optional<float> fittedAspect = fittedAspect_;
   const render::Look usual = usualLook(simulation_.scene(), picture_.look), look = picture_.look;
 
+  // Another scene has another unit of time: as many steps a second are left.
+  const Pace inSteps = inTermsOf(Pace::Kind::StepsPerSecond, state_.pace, stepLength());
+  const Pace pace = inTermsOf(state_.pace.kind, inSteps, next.dt);
   picture_.makeRoom(next.bodies.size());
   endRecording();
   picture_.release();
@@ -84,6 +87,7 @@ void Session::adopt(sim::Scene next, bool sameScene) {
     if (!simulation_.scene().note.empty())
       notify(fmt::format("{}: {}", simulation_.scene().name, simulation_.scene().note));
     state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
+    state_.pace = pace;
     return;
   }
   picture_.camera = camera;

@@ -26,7 +26,7 @@ bool changesPath(const Command& command) {
 bool isUndoable(const Command& command) {
   return isOneOf<command::SetLook, command::SetLookField, command::UseLook, command::ToggleScale,
                  command::SetKernel, command::NextKernel, command::SetParameters, command::ChangeParameters,
-                 command::MovePanel>(command) ||
+                 command::MovePanel, command::SetPace, command::ChangeSpeed>(command) ||
          changesPath(command);
 }
 
@@ -35,8 +35,8 @@ bool isUndoable(const Command& command) {
 // ---- run and picture ----------------------------------------------------------------------------------
 
 Settings Session::settings() const {
-  return {picture_.look, simulation_.parameters(), simulation_.wantedKernel(), camera_.views().path,
-          state_.ui.sides};
+  return {picture_.look,        simulation_.parameters(), simulation_.wantedKernel(),
+          camera_.views().path, state_.ui.sides,          state_.pace};
 }
 
 void Session::use(const Settings& settings) {
@@ -46,6 +46,7 @@ void Session::use(const Settings& settings) {
   sim::StepParameters parameters = settings.parameters;
   parameters.vertexFigure = simulation_.parameters().vertexFigure;
   if (!(parameters == simulation_.parameters())) run(command::SetParameters{parameters});
+  state_.pace = settings.pace;
   for (const PanelDescriptor& row : panelTable())
     if (settings.sides.of(row.id) != state_.ui.sides.of(row.id))
       run(command::MovePanel{row.id, settings.sides.of(row.id)});

@@ -45,6 +45,7 @@ bool isContinuous(const SettingId& id) {
     case Kind::Kernel:
     case Kind::Path:
     case Kind::Side:
+    case Kind::Pace:
       break;
   }
   return false;
@@ -75,6 +76,7 @@ void addLookDifferences(const render::Look& a, const render::Look& b, std::vecto
 bool isDrag(const std::vector<SettingId>& changed, const Settings& from, const Settings& to) {
   if (changed.size() != 1) return false;
   const SettingId& id = changed.front();
+  if (id.kind == Kind::Pace) return from.pace.kind == to.pace.kind;
   return id.kind == Kind::Path ? onlyTimesDiffer(from.path, to.path) : isContinuous(id);
 }
 
@@ -90,6 +92,7 @@ std::vector<SettingId> differences(const Settings& a, const Settings& b) {
   for (std::size_t row = 0; row < kPanelCount; ++row)
     if (a.sides.of(panelTable()[row].id) != b.sides.of(panelTable()[row].id))
       list.push_back({Kind::Side, row});
+  if (!(a.pace == b.pace)) list.push_back({Kind::Pace});
   return list;
 }
 
@@ -113,6 +116,9 @@ void copySetting(const SettingId& id, const Settings& from, Settings& to) {
     case Kind::Side:
       to.sides.set(panelTable()[id.row].id, from.sides.of(panelTable()[id.row].id));
       break;
+    case Kind::Pace:
+      to.pace = from.pace;
+      break;
   }
 }
 
@@ -128,6 +134,8 @@ std::string settingName(const SettingId& id) {
       return "Path of the camera";
     case Kind::Side:
       return fmt::format("Place of {}", panelTable()[id.row].title);
+    case Kind::Pace:
+      return "Pace";
     case Kind::Kernel:
       break;
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/look_file.h"
+#include "app/pace.h"
 #include "app/panel_set.h"
 #include "render/camera_path.h"
 #include "sim/kernel_table.h"
@@ -15,18 +16,19 @@
 namespace gravitile::app {
 
 // What can be set and set back: how the picture looks, the time step's parameters, the kernel, the camera's
-// path, and where panels stand. Steps can't.
+// path, where panels stand, and the pace. Steps can't.
 struct Settings {
   render::Look look;
   sim::StepParameters parameters;
   sim::KernelChoice kernel;
   render::CameraPath path{};
   PanelSides sides{};
+  Pace pace{};
 };
 
 // One of them.
 struct SettingId {
-  enum class Kind { Look, Component, Parameter, Kernel, Path, Side } kind;
+  enum class Kind { Look, Component, Parameter, Kernel, Path, Side, Pace } kind;
   std::size_t row = 0;        // of lookFields(), componentFields(), the parameters, or panelTable()
   std::size_t component = 0;  // of Kind::Component, from 0
   auto operator<=>(const SettingId&) const = default;
@@ -35,7 +37,7 @@ struct SettingId {
 // Those that differ. The ends of an automatic range are nobody's doing and don't count.
 std::vector<SettingId> differences(const Settings& a, const Settings& b);
 void copySetting(const SettingId& id, const Settings& from, Settings& to);
-// "Exposure", "Brightness of component 2", "Time step", "Kernel", "Place of Energy".
+// "Exposure", "Brightness of component 2", "Time step", "Kernel", "Place of Energy", "Pace".
 std::string settingName(const SettingId& id);
 
 // The last changes of settings, to be taken back one by one and done again. A change takes back only what it

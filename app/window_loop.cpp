@@ -245,6 +245,7 @@ void WindowLoop::drawPanels() {
   if (session_.state().panels.visible()) {
     replay_.draw(input, free_);
     if (picture_.look.scaleBar) taken = drawScale(input, free_);
+    drawStepProgress(input, free_, taken);
     if (picture_.look.legend) taken = std::max(taken, legend_.draw(input, free_));
   }
   drawPickedBody(input, free_);
@@ -280,10 +281,11 @@ void WindowLoop::updateTitle() {
     glfwSetWindowTitle(context_.handle(), replay.c_str());
     return;
   }
-  const std::string title =
+  std::string title =
       fmt::format("Gravitile - {}, {} bodies - {} - {} interactions/s", simulation_.scene().name,
                   grouped(simulation_.bodies()), kernel != nullptr ? kernel->id : "no kernel",
                   withPrefix(simulation_.rate().smoothed));
+  if (const auto& step = session_.stepProgress().shown()) title += " - " + stepProgressText(*step);
   glfwSetWindowTitle(context_.handle(), title.c_str());
 }
 

@@ -17,7 +17,6 @@ constexpr std::uint64_t kSmallestQuickBodies = 1ULL << 10;
 constexpr std::uint64_t kLargestQuickBodies = 1ULL << 20;
 // Sliders of dt and softening reach this factor below and above what the scene suggests.
 constexpr double kSliderReach = 32;
-constexpr std::uint32_t kMaxStepsPerFrame = 64;
 
 // Takes effect while it is dragged: dt and softening cost nothing to change.
 bool realSlider(const char* id, double& value, double suggested, bool mayBeZero) {
@@ -57,6 +56,7 @@ float SimulationPanel::draw(const PanelInput& input, const PanelArea& area) {
     drawKernel(input);
     ImGui::Separator();
     drawStep(input);
+    drawPace(input);
     drawFiles(input);
   }
   const float height = ImGui::GetWindowHeight();
@@ -161,14 +161,6 @@ void SimulationPanel::drawStep(const PanelInput& input) {
     tooltip("Factor on the velocity each step.");
   }
   if (changed) input.commands.push(command::SetParameters{parameters});
-
-  std::uint32_t steps = input.session.state().stepsPerFrame;
-  constexpr std::uint32_t kMinSteps = 1;
-  row("Steps/frame", labelWidth(input));
-  if (ImGui::SliderScalar("##steps", ImGuiDataType_U32, &steps, &kMinSteps, &kMaxStepsPerFrame, "%u",
-                          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp)) {
-    input.commands.push(command::SetStepsPerFrame{steps});
-  }
 }
 
 void SimulationPanel::drawFiles(const PanelInput& input) {

@@ -46,6 +46,7 @@ class SimulationPanel {
   void drawKernel(const PanelInput& input);
   void drawTuning(const PanelInput& input, sim::TuningId id);
   void drawStep(const PanelInput& input);
+  void drawPace(const PanelInput& input);
   void drawFiles(const PanelInput& input);
 
   PendingEdit<std::array<char, 24>> bodies_;  // text, so that 1e6 can be typed
@@ -307,6 +308,9 @@ class PanelStage {
 // Elapsed time and a scale bar over the lower left corner of the picture. `free`: what the panels leave;
 // returns the height that is taken of it.
 float drawScale(const PanelInput& input, const PanelArea& free);
+
+// A bar of the step under way, where steps take long, above what is `taken` of the lower left corner.
+void drawStepProgress(const PanelInput& input, const PanelArea& free, float taken);
 
 // A ring about the picked body, and a card with what is known of it in the upper right corner of what the
 // panels leave.

@@ -55,11 +55,13 @@ for command in "${commands[@]}"; do
   [[ $command =~ ^(verify|bench)$ ]] || draws
 done
 for value in 0 -1 many; do refuses "--frames: |; allowed: " --frames "$value"; done
+for value in fast 30 0/s 20000/s 0t/s xt/s; do refuses "--pace: |; allowed: max, N/s" --pace "$value"; done
+refuses "--pace: not an option of 'gravitile render', but of the window" render "$work/never.png" --pace 3/s
 
 # What a command does not take it refuses, after its name and before it, and says who does.
 declare -A foreign=(
   ["render $work/never.png"]="--frames=3 --lecture=unrolling --paused --repeats=1 --kernels=cpu-simd"
-  ["record $work/never.mp4"]="--steps=3 --log=x.csv --checkpoint=x --paused --lecture=unrolling --repeats=1"
+  ["record $work/never.mp4"]="--steps=3 --log=x.csv --checkpoint=x --paused --pace=3/s --lecture=unrolling --repeats=1"
   [bench]="--frames=3 --lecture=unrolling --paused --size=64x64 --steps=3"
   [verify]="--frames=3 --paused --size=64x64 --scene=x --dt=0.1 --softening=1 --damping=1 --integrator=euler
     --block=64 --unroll=2 --rsqrt=fast --repeats=1"

@@ -34,6 +34,7 @@ dt = 0.25
 adaptive = 0.125
 softening = 1
 paused = true
+pace = "0.5t/s"
 panels = ["performance", "simulation"]
 camera = { orientation = "edge-on", fit = true, zoom = 2.5 }
 [[step]]
@@ -62,6 +63,7 @@ TEST(Lecture, EveryKeyArrives) {
   EXPECT_EQ(step.parameters.adaptive, 0.125);
   EXPECT_EQ(step.parameters.softening, 1.0);
   EXPECT_EQ(step.paused, true);
+  EXPECT_EQ(step.pace, (Pace{.kind = Pace::Kind::TimePerSecond, .timePerSecond = 0.5}));
   ASSERT_TRUE(step.panels.has_value());
   EXPECT_TRUE(step.panels->has(PanelId::Simulation));
   EXPECT_TRUE(step.panels->has(PanelId::Performance));
@@ -158,6 +160,8 @@ const std::vector<Broken> kBroken = {
     {"[[step]]\ndt = inf\n", {"talk.toml:2: dt: inf", "a number > 0"}},
     {"[[step]]\nadaptive = 11\n", {"talk.toml:2: adaptive: 11", "a number from 0"}},
     {"[[step]]\nsoftening = -1\n", {"talk.toml:2: softening: -1", "a number >= 0"}},
+    {"[[step]]\npace = \"fast\"\n", {"talk.toml:2: pace: 'fast' is no pace", "max, N/s"}},
+    {"[[step]]\npace = 30\n", {"talk.toml:2: pace: a text in quotes is wanted"}},
     {"[[step]]\npaused = \"yes\"\n", {"talk.toml:2: paused: true or false is wanted, not a text in quotes"}},
     {"[[step]]\npanels = \"performance\"\n", {"talk.toml:2: panels: ", "simulation, performance, picture"}},
     {"[[step]]\npanels = [\n\"performance\",\n\"pictures\"]\n",

@@ -103,15 +103,15 @@ TEST(LectureWalk, AKernelThatCannotRunIsLeftOutWithItsBodiesAndSaidSo) {
 }
 
 TEST(LectureWalk, PauseComesFirstStepLengthAfterTheSceneTheViewAfterThePanels) {
-  const StepPlan plan =
-      planStep(stepOf("camera = { fit = true }\npanels = []\ndt = 0.5\nscene = \"square\"\npaused = true\n"),
-               running("cpu-simd", 512));
+  const StepPlan plan = planStep(stepOf("pace = \"max\"\ncamera = { fit = true }\npanels = []\ndt = "
+                                        "0.5\nscene = \"square\"\npaused = true\n"),
+                                 running("cpu-simd", 512));
   std::vector<std::size_t> kinds;
   for (const Command& command : plan.commands) kinds.push_back(command.index());
   const std::vector<std::size_t> expected = {
-      Command(command::SetPaused{}).index(), Command(command::LoadScene{}).index(),
-      Command(command::ChangeParameters{}).index(), Command(command::ShowPanels{}).index(),
-      Command(command::SetView{}).index()};
+      Command(command::SetPaused{}).index(),        Command(command::LoadScene{}).index(),
+      Command(command::ChangeParameters{}).index(), Command(command::SetPace{}).index(),
+      Command(command::ShowPanels{}).index(),       Command(command::SetView{}).index()};
   EXPECT_EQ(kinds, expected);
 }
 

@@ -69,6 +69,9 @@ std::vector<std::pair<SettingId, Settings>> everyChange() {
   other = usual;
   render::addKey(other.path, 2, {});
   list.push_back({{Kind::Path}, other});
+  other = usual;
+  other.pace.kind = Pace::Kind::StepsPerSecond;
+  list.push_back({{Kind::Pace}, other});
   for (const PanelDescriptor& row : panelTable()) {
     if (!row.docks) continue;
     other = usual;
@@ -123,6 +126,18 @@ TEST(ChangeHistory, ADragIsOneChange) {
   program.history.undo(program.now);
   EXPECT_EQ(program.now.look.exposureStops, 0);
   EXPECT_FALSE(program.history.undo(program.now));
+}
+
+TEST(ChangeHistory, APaceThatIsDraggedIsOneChangeAndAnotherKindOfItOneMore) {
+  Program program;
+  program.change([](Settings& settings) { settings.pace.kind = Pace::Kind::StepsPerSecond; });
+  for (const double steps : {20.0, 25.0, 30.0})
+    program.change([&](Settings& settings) { settings.pace.stepsPerSecond = steps; });
+  EXPECT_EQ(program.history.undo(program.now), "Pace");
+  EXPECT_EQ(program.now.pace.stepsPerSecond, Pace().stepsPerSecond);
+  EXPECT_EQ(program.now.pace.kind, Pace::Kind::StepsPerSecond);
+  program.history.undo(program.now);
+  EXPECT_EQ(program.now.pace, Pace());
 }
 
 TEST(ChangeHistory, SwitchesAndChoicesAreChangesEach) {
