@@ -43,7 +43,7 @@ bool numberField(Pace& pace, double stepLength, const sim::Units& units) {
     value = std::clamp(roundedPace(value), least, most);
   if (ImGui::IsItemHovered())
     tooltip(fmt::format(
-        "{}. Drag, or double-click to type a value. What the kernel or the most steps of a "
+        "{}. Drag, or Ctrl+click to type a value. What the kernel or the most steps of a "
         "frame don't allow is not caught up with.",
         time ? sim::timeText(units, value) + " of the scene a second" : std::string("Time steps a second")));
   return changed;

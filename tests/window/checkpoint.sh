@@ -14,7 +14,7 @@ step_now() {
   picture_text Step
 }
 # In the window of the question, which is in the middle; its text is a few letters longer or shorter at times.
-readonly kSaveButton="95 564" # at the foot of the left panel
+readonly kSaveButton="95 595" # at the foot of the left panel
 readonly kResumeButton="443 371" kDiscardButton="525 371"
 
 # Saved and gone on with.
@@ -31,7 +31,7 @@ check "Ctrl+S again: another file" wait_until 20 more_runs 1
 click $kSaveButton
 check "the button: another file" wait_until 20 more_runs 2
 shot saved
-check_differ "the button: the panel says where" stepped saved "330x60+15+560"
+check_differ "the button: the panel says where" stepped saved "330x60+15+591"
 newest=$(find "$work/documents" -name '*-3.checkpoint.hdf5')
 check "the button: named after the others" test -n "$newest"
 check "Ctrl+S: no picture by it" test "$(saved_pictures)" -eq 0
