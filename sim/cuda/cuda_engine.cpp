@@ -254,6 +254,8 @@ void CudaEngine::endBatch() {
                        ? hostFrames_.copy(progress_.stepsStarted(), stream_.get())
                        : -1;
   progress_.start(batch, given.steps, parameters, state_, stream_);
+  if (wantedBody_) bodyReader_.request(state_, *wantedBody_, stream_.get());
+  wantedBody_.reset();
 }
 
 // Steps that take many slices leave room for some of the diagnostics between them.
@@ -295,6 +297,7 @@ void CudaEngine::finishGiven() {
 void CudaEngine::abandonGiven() {
   given_.count = 0;
   open_ = nullptr;
+  wantedBody_.reset();
   launcher_.abandon(state_);
 }
 

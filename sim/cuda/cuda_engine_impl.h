@@ -49,7 +49,7 @@ class CudaEngine final : public Engine {
   double timeSteps(std::uint32_t steps, Vertex* mapped) override;
   void requestForceSample() override { sampler_.request(); }
   std::optional<ForceSample> takeForceSample() override { return sampler_.take(); }
-  void requestBody(std::uint64_t index) override { bodyReader_.request(state_, index, stream_.get()); }
+  void requestBody(std::uint64_t index) override;
   std::optional<BodyState> takeBody() override { return bodyReader_.take(); }
   void requestPositions() override { positionReader_.copyPositions(state_, stream_.get()); }
   std::optional<ForceSample> takePositions() override { return positionReader_.take(); }
@@ -129,7 +129,8 @@ class CudaEngine final : public Engine {
   HostFrames hostFrames_;
   BatchProgress progress_;
   GivenBatches given_;
-  Batch* open_ = nullptr;  // of the ring: the one that is begun
+  Batch* open_ = nullptr;                    // of the ring: the one that is begun
+  std::optional<std::uint64_t> wantedBody_;  // once the steps under way have ended
   bool held_ = false;
   std::chrono::steady_clock::time_point lastGoOn_{};
   std::chrono::steady_clock::time_point lastMeasured_{};

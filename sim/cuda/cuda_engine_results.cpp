@@ -34,6 +34,14 @@ Diagnostics CudaEngine::diagnostics(const DiagnosticsRequest& request) {
   }
 }
 
+void CudaEngine::requestBody(std::uint64_t index) {
+  if (given_.count > 0) {
+    wantedBody_ = index;
+  } else {
+    bodyReader_.request(state_, index, stream_.get());
+  }
+}
+
 Bodies CudaEngine::download() {
   wait();
   Bodies bodies;

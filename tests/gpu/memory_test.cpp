@@ -11,8 +11,10 @@ namespace {
 // The device memory that an engine holds which has done a step, frames of the picture included, but for what
 // the picture itself would take.
 double saidBytes(const RunSize& run) {
-  constexpr std::uint64_t kDrawnVertices = 2 * sizeof(Vertex);
-  return static_cast<double>(memoryNeeds(run).deviceBytes() - run.bodies * kDrawnVertices);
+  std::uint64_t bytes = 0;
+  for (const MemoryPart& part : memoryNeeds(run).device)
+    if (part.what != "vertices that are drawn") bytes += part.bytes;
+  return static_cast<double>(bytes);
 }
 
 }  // namespace
