@@ -17,6 +17,7 @@
 #include "app/replay.h"
 #include "app/switch_words.h"
 #include "app/version.h"
+#include "sim/toml_value.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -382,7 +383,11 @@ Task Parser::task() {
 }  // namespace
 
 Task parseCommandLine(int argc, const char* const* argv) {
-  return Parser().parse(argc, argv);
+  try {
+    return Parser().parse(argc, argv);
+  } catch (const sim::UserError& error) {
+    throw sim::UserError(sim::withoutControls(error.what()));  // of what was typed
+  }
 }
 
 }  // namespace gravitile::app

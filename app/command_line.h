@@ -24,8 +24,8 @@ struct ShowText {
 using Task = std::variant<ShowWindow, RenderOptions, RecordOptions, BenchOptions, VerifyOptions,
                           ConvertOptions, ShowInfo, DoctorOptions, ExamineCheck, ListTopic, ShowText>;
 
-// Reads the command line. Throws sim::UserError that names the option and the allowed values, whatever is
-// wrong with it; nothing has been started by then.
+// Reads the command line. Throws sim::UserError that names the option and the allowed values, in one line,
+// whatever is wrong with it; nothing has been started by then.
 Task parseCommandLine(int argc, const char* const* argv);
 
 }  // namespace gravitile::app

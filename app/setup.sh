@@ -13,7 +13,7 @@ gravitile_packages=(
 # In addition, for the tests:
 gravitile_test_packages=(libgtest-dev libgmock-dev xvfb xdotool x11-utils imagemagick ffmpeg python3-xlib
   zsh fish desktop-file-utils)
-# And for libFuzzer, without which the tests do.
+# And for libFuzzer and sanitizers, without which the tests do.
 gravitile_fuzz_packages=(clang libclang-rt-dev)
 
 gravitile_say() { printf 'gravitile: %s\n' "$*" >&2; }

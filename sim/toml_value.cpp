@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "sim/toml_depth.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -41,7 +42,11 @@ std::string_view kindOf(const toml::node& node) {
 }  // namespace
 
 std::string oneLine(std::string_view text) {
-  std::string shown(text.substr(0, kMaxQuotedLetters));
+  return withoutControls(text.substr(0, kMaxQuotedLetters));
+}
+
+std::string withoutControls(std::string_view text) {
+  std::string shown(text);
   for (char& letter : shown) {
     if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F) letter = '?';
   }
@@ -136,10 +141,14 @@ std::size_t TomlValue::name(const std::vector<std::string_view>& names) const {
 }
 
 toml::table parseToml(std::string_view script, const std::string& file) {
+  if (const auto line = lineOfDeepKey(script))
+    throw UserError(
+        fmt::format("{}:{}: a key has more than {} parts; allowed: fewer", file, *line, kMostKeyParts));
   try {
     return toml::parse(script, file);
   } catch (const toml::parse_error& error) {
-    TomlValue::refuseAt(file, error.source(), fmt::format("not TOML: {}", error.description()));
+    TomlValue::refuseAt(file, error.source(),
+                        fmt::format("not TOML: {}", withoutControls(error.description())));
   }
 }
 

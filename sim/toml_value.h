@@ -58,7 +58,9 @@ toml::table parseToml(std::string_view script, const std::string& file);
 [[noreturn]] void refuseKey(const std::string& file, const toml::key& key,
                             const std::vector<std::string_view>& known);
 
-// Text of a file as part of a message of one line.
+// Text of a file as part of a message of one line: its beginning.
 std::string oneLine(std::string_view text);
+// All of a text without line breaks and what else is no letter.
+std::string withoutControls(std::string_view text);
 
 }  // namespace gravitile::sim

@@ -10,6 +10,7 @@
 #include "corpus.h"
 #include "mutation.h"
 #include "read_bytes.h"
+#include "text_reader.h"
 #include "trajectory_bytes.h"
 
 namespace gravitile::sim {
@@ -66,19 +67,20 @@ TEST(Fuzz, DamagedTrajectoriesAreReadOrRefused) {
   }
 }
 
-int writeCorpus(const std::filesystem::path& folder) {
-  for (const FormatDescriptor& format : formatTable()) {
-    std::filesystem::create_directories(folder / format.id);
-    int number = 0;
-    for (const std::vector<std::byte>& file : test::corpusOf(format.id))
-      std::ofstream(folder / format.id / std::to_string(number++), std::ios::binary)
-          .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
-  }
-  std::filesystem::create_directories(folder / "trajectory");
+void writeSeeds(const std::filesystem::path& folder, const std::vector<std::vector<std::byte>>& corpus) {
+  std::filesystem::create_directories(folder);
   int number = 0;
-  for (const std::vector<std::byte>& file : test::trajectoryCorpus())
-    std::ofstream(folder / "trajectory" / std::to_string(number++), std::ios::binary)
+  for (const std::vector<std::byte>& file : corpus)
+    std::ofstream(folder / std::to_string(number++), std::ios::binary)
         .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
+}
+
+int writeCorpus(const std::filesystem::path& folder) {
+  for (const FormatDescriptor& format : formatTable())
+    writeSeeds(folder / format.id, test::corpusOf(format.id));
+  writeSeeds(folder / "trajectory", test::trajectoryCorpus());
+  for (const app::test::TextReader& reader : app::test::textReaders())
+    writeSeeds(folder / reader.id, reader.corpus());
   return 0;
 }
 

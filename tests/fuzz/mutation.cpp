@@ -30,10 +30,15 @@ constexpr std::uint64_t kAwkward[] = {0,
                                       0x7ff8000000000000,
                                       0x8000000000000000,
                                       0xffffffffffffffff};
-constexpr std::string_view kAwkwardText[] = {"nan",   "inf",   "-",   "1e400",
-                                             "-1e39", ",",     ";",   "\n",
-                                             "\r\n",  " ",     "#",   "# mass x y vx vy\n",
-                                             "\"",    "0x1p3", "1d9", "99999999999999999999"};
+constexpr std::string_view kAwkwardText[] = {"nan",     "inf",   "-",       "1e400",
+                                             "-1e39",   ",",     ";",       "\n",
+                                             "\r\n",    " ",     "#",       "# mass x y vx vy\n",
+                                             "\"",      "0x1p3", "1d9",     "99999999999999999999",
+                                             "=",       "[",     "]",       "[[",
+                                             "{",       "}",     "'",       "\"\"\"",
+                                             ".",       "true",  "\\",      "1979-05-27",
+                                             "-0",      "0.0",   "../../x", "\x1b[2J",
+                                             "\xff\xfe"};
 
 void place(File& file, std::size_t at, std::span<const std::byte> bytes) {
   const std::size_t count = std::min(bytes.size(), file.size() - at);
