@@ -192,13 +192,13 @@ int runRender(const RenderOptions& asked) {
   if (onPath) run.lookFrom(render::cameraAt(options.camera.over(run.picture().camera, kFullTurnDegrees), along));
   sim::Simulation* const simulation = &run.simulation();
 
-  const Interrupt interrupt;
   std::optional<DiagnosticsLog> log;
   if (!targets.log.empty()) log.emplace(targets.log);
   DiagnosticsLog* const logged = log ? &*log : nullptr;
   const bool measured = log || options.common.escape;
   if (measured) measure(*simulation, logged);
   if (!targets.checkpoint.empty() && !simulation->diagnostics().start()) measureStart(*simulation);
+  const Interrupt interrupt;  // until here there is nothing that would have to end in order
   if (sim::ReplayEngine* replay = replayOf(*simulation)) {
     if (!options.at.empty()) replay->show(replayPlace(options.at, *replay));
     tellReplay(options.common, *replay);

@@ -40,6 +40,7 @@ OffscreenRun::OffscreenRun(const CommonOptions& asked, const std::string& note, 
       simulation_(started(run_, note)),
       context_(cudaOrdinal(run_.options, *simulation_)),
       picture_(*simulation_),
+      interruptible_(*simulation_),
       fittedAspect_(static_cast<float>(run_.options.width) / static_cast<float>(run_.options.height)) {
   const sim::Scene& scene = simulation_->scene();
   picture_.sceneChanged(*fittedAspect_);
@@ -60,8 +61,9 @@ bool OffscreenRun::advance(std::uint64_t steps, const std::function<bool(std::ui
   while (done < steps) {
     const double startS = steadyTimeS();
     const std::uint64_t now = std::min(batch_, steps - done);
-    picture_.advanceAndWait(static_cast<std::uint32_t>(now));
+    const bool whole = advanceOnce(now, [&] { return goOn(done); });
     simulation_->poll();
+    if (!whole) return false;
     done += now;
     const bool wanted = goOn(done);
     if (simulation_->status().nonFiniteBody || !wanted) return false;
@@ -70,6 +72,20 @@ bool OffscreenRun::advance(std::uint64_t steps, const std::function<bool(std::ui
     if (elapsedS > kBatchS * 2) batch_ = std::max<std::uint64_t>(batch_ / 2, 1);
   }
   return true;
+}
+
+// False when the steps were given up.
+bool OffscreenRun::advanceOnce(std::uint64_t steps, const std::function<bool()>& goOn) {
+  if (simulation_->engine().writesDeviceMemory()) {
+    picture_.advanceAndWait(static_cast<std::uint32_t>(steps));
+    return true;
+  }
+  simulation_->engine().wait();
+  interruptible_.begin(steps);
+  picture_.advance(static_cast<std::uint32_t>(steps));
+  const bool whole = interruptible_.wait(goOn);
+  picture_.takeFinished();
+  return whole;
 }
 
 void OffscreenRun::lookFrom(const render::Camera& camera) {

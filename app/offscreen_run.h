@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/interruptible_steps.h"
 #include "app/picture.h"
 #include "app/resumed_run.h"
 #include "app/screenshot.h"
@@ -24,8 +25,9 @@ class OffscreenRun {
   explicit OffscreenRun(const CommonOptions& asked, const std::string& note = "",
                         const PictureState& view = {});
 
-  // Steps in batches that last about a quarter of a second. After each of them `goOn` is told how many are
-  // done, and may end it. False when it did, or when a position stopped being finite: then broken() says so.
+  // Steps in batches that last about a quarter of a second. After each of them, and again and again during
+  // one that takes long, `goOn` is told how many are done, and may end it, which gives up what is under way.
+  // False when it did, or when a position stopped being finite: then broken() says so.
   bool advance(std::uint64_t steps, const std::function<bool(std::uint64_t)>& goOn);
 
   // "the position of body 3 stopped being finite at step 20; OUTCOME. Choose ...", or "".
@@ -44,10 +46,13 @@ class OffscreenRun {
   std::optional<float> fittedAspect() const { return fittedAspect_; }
 
  private:
+  bool advanceOnce(std::uint64_t steps, const std::function<bool()>& goOn);
+
   ResumedRun run_;
   std::unique_ptr<sim::Simulation> simulation_;
   render::OffscreenContext context_;
   Picture picture_;
+  InterruptibleSteps interruptible_;
   std::optional<float> fittedAspect_;
   std::uint64_t batch_ = 1;  // steps
 };

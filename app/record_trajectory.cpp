@@ -9,6 +9,7 @@
 
 #include "app/format.h"
 #include "app/interrupt.h"
+#include "app/interruptible_steps.h"
 #include "app/output_path.h"
 #include "app/progress.h"
 #include "app/replay.h"
@@ -54,6 +55,7 @@ class TrajectoryRecording {
   sim::Simulation& simulation_;
   std::uint64_t frames_, stepsPerFrame_;
   Interrupt interrupt_;
+  InterruptibleSteps interruptible_{simulation_};
   ProgressLine progress_;
   double startS_ = steadyTimeS();
 };
@@ -64,9 +66,11 @@ bool TrajectoryRecording::advance(std::uint64_t steps) {
   sim::Engine& engine = simulation_.engine();
   do {
     const std::uint64_t now = std::min(steps, kMostAtOnce);
+    interruptible_.begin(now);
     engine.advance(static_cast<std::uint32_t>(now), nullptr);
-    engine.wait();
+    const bool whole = interruptible_.wait([&] { return interrupt_.signal() == 0; });
     simulation_.poll();
+    if (!whole) return false;
     steps -= now;
     if (interrupt_.signal() != 0 || simulation_.status().nonFiniteBody) return false;
   } while (steps > 0);

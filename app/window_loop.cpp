@@ -293,7 +293,7 @@ int WindowLoop::finish() {
   session_.end();
   finishFilm();
   saver_.finish(writer_);
-  if (options_.frames) {
+  if (options_.frames && interrupt_.signal() == 0) {
     if (endsSoon(simulation_.engine().status())) simulation_.engine().wait();
     session_.takeResults();
     followLog();

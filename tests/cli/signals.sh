@@ -1,0 +1,81 @@
+# Ctrl+C and SIGTERM: every command ends within a second, also inside a step that takes minutes, and what it
+# leaves is whole.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+unset DISPLAY WAYLAND_DISPLAY
+pid=''
+trap '[[ -z $pid ]] || kill -KILL "$pid" 2>/dev/null; rm -rf "$work"' EXIT
+
+readonly slow=(--device cpu --scene plummer --bodies 1000000) # 10^12 interactions a step
+readonly limit_ms=3000 # a second, and what a machine takes that has other things to do
+readonly into_steps=400 # hundredths of a second of processor time until such a step is under way
+
+now_ms() { echo $(($(date +%s%N) / 1000000)); }
+ended() { [[ ! -e /proc/$1/stat || $(cut -d' ' -f3 "/proc/$1/stat") == Z ]]; }
+cpu_time() { # PID
+  local user system
+  read -r user system < <(cut -d' ' -f14,15 "/proc/$1/stat") && echo $((user + system))
+}
+
+# Starts the program, sends the signal once it has computed for so long, and waits: $code, $took_ms.
+stopped_by() { # SIGNAL CPU-TIME ARGUMENT...
+  local signal=$1 wanted=$2 begin
+  shift 2
+  "$program" "$@" >"$work/out" 2>"$work/err" </dev/null &
+  pid=$!
+  until ended "$pid" || (($(cpu_time "$pid") >= wanted)); do sleep 0.05; done
+  begin=$(now_ms)
+  kill "-$signal" "$pid" 2>/dev/null
+  until ended "$pid" || (($(now_ms) > begin + 10 * limit_ms)); do sleep 0.02; done
+  took_ms=$(($(now_ms) - begin))
+  ended "$pid" || kill -KILL "$pid"
+  code=0
+  wait "$pid" 2>/dev/null || code=$?
+  pid=''
+}
+exit_code_of() { case $1 in INT) echo 130 ;; TERM) echo 143 ;; esac; }
+judge() { # NAME SIGNAL
+  check "$1, SIG$2: exit code" test "$code" -eq "$(exit_code_of "$2")"
+  check "$1, SIG$2: ends in $took_ms ms" test "$took_ms" -lt "$limit_ms"
+  check "$1, SIG$2: nothing half is left" test -z "$(find "$work" -name '*.part-*' -o -name '*.hdf5.*' -o -name '*.json.*')"
+}
+# A shell leaves SIGINT ignored in what it starts in the background, unless it is told otherwise.
+set -m
+
+for signal in INT TERM; do
+  stopped_by "$signal" "$into_steps" render "$work/early.png" "${slow[@]}" --size 64x48 --steps 1000
+  judge render "$signal"
+  check "render, SIG$signal: says so" grep -qE '^gravitile: ended at step [0-9]+; no picture was written$' "$work/err"
+  check "render, SIG$signal: no picture" test ! -e "$work/early.png"
+
+  stopped_by "$signal" "$into_steps" record "$work/early.mkv" "${slow[@]}" --size 64x48 --frames 1000
+  judge record "$signal"
+  check "record, SIG$signal: the film is whole" ffprobe -v error -show_entries format=duration "$work/early.mkv"
+  check "record, SIG$signal: the run was saved" grep -q -- "--resume $work/early.checkpoint.hdf5" "$work/err"
+  run render "$work/on.png" --size 16x16 --resume "$work/early.checkpoint.hdf5"
+  check "record, SIG$signal: and can be gone on with" test "$code" -eq 0
+  rm -f "$work"/early.*
+
+  stopped_by "$signal" "$into_steps" record "$work/early.orbits" "${slow[@]}" --frames 1000
+  judge "record a trajectory" "$signal"
+  check "record a trajectory, SIG$signal: says so" grep -q '^gravitile: ended before frame ' "$work/err"
+  rm -f "$work"/early.*
+
+  stopped_by "$signal" "$into_steps" bench "${slow[@]}" --output "$work/early.json" --format json
+  judge bench "$signal"
+  check "bench, SIG$signal: no result" test ! -e "$work/early.json"
+
+  stopped_by "$signal" 100 verify --kernels cpu-serial
+  judge verify "$signal"
+done
+
+# Reading and writing end in between as well; however fast a machine is, one of these times is in the middle.
+awk 'BEGIN { for (i = 0; i < 500000; ++i) print 1, i, i % 7, 0, 0, 0, 0.5 }' >"$work/many.txt"
+for signal in INT TERM; do
+  for ticks in 40 20 10 5; do
+    stopped_by "$signal" "$ticks" convert "$work/many.txt" "$work/early.csv" --columns mass,x,y,z,vx,vy,vz
+    ((code == 0)) || break
+    rm -f "$work/early.csv"
+  done
+  judge convert "$signal"
+  check "convert, SIG$signal: no file" test ! -e "$work/early.csv"
+done
