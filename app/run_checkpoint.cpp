@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 // True when the file was made, false when there was one already.
 bool makeNew(const fs::path& path) {
-  const int descriptor = open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0644);
+  const int descriptor = open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
   if (descriptor >= 0) return close(descriptor) == 0;
   if (errno == EEXIST) return false;
   throw sim::UserError(fmt::format("can't write {}: {}", path.string(), std::strerror(errno)));

@@ -174,8 +174,10 @@ std::string draftProblem(const sim::SceneFile& draft) {
 }
 
 std::string sceneFileName(std::string_view title) {
+  constexpr std::size_t kLongest = 100;  // file systems take 255
   std::string stem;
   for (const char letter : title) {
+    if (stem.size() == kLongest) break;
     const auto byte = static_cast<unsigned char>(letter);
     if (std::isalnum(byte) != 0) {
       stem += static_cast<char>(std::tolower(byte));

@@ -2,11 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -32,11 +31,15 @@ bool synchronise(const std::filesystem::path& path, int flags) {
 }  // namespace
 
 AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path) {
-  std::string pattern = path.string() + ".XXXXXX";
-  const int descriptor = mkostemp(pattern.data(), O_CLOEXEC);
+  static std::atomic<unsigned> number{0};
+  constexpr mode_t kAsUmaskHasIt = 0666;
+  int descriptor = -1;
+  do {  // a name may be left from a process that crashed
+    temporary_ = fmt::format("{}.{}-{}", path.string(), getpid(), number++);
+    descriptor = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kAsUmaskHasIt);
+  } while (descriptor < 0 && errno == EEXIST);
   if (descriptor < 0) throw UserError(failure(path));
   close(descriptor);
-  temporary_ = pattern;
 }
 
 AtomicFile::~AtomicFile() {
@@ -44,9 +47,7 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::commit() {
-  constexpr mode_t kReadableByAll = 0644;
-  if (chmod(temporary_.c_str(), kReadableByAll) != 0 || !synchronise(temporary_, O_WRONLY) ||
-      rename(temporary_.c_str(), path_.c_str()) != 0)
+  if (!synchronise(temporary_, O_WRONLY) || rename(temporary_.c_str(), path_.c_str()) != 0)
     throw WriteError(failure(path_));
   committed_ = true;
   synchronise(path_.has_parent_path() ? path_.parent_path() : ".", O_RDONLY | O_DIRECTORY);

@@ -21,9 +21,9 @@ namespace {
 
 OutputFile::OutputFile(const std::filesystem::path& path, std::filesystem::path shown, Before before)
     : shown_(std::move(shown)) {
-  constexpr mode_t kReadableByAll = 0644;
+  constexpr mode_t kAsUmaskHasIt = 0666;
   const int truncate = before == Before::Gone ? O_TRUNC : 0;
-  descriptor_ = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | truncate, kReadableByAll);
+  descriptor_ = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | truncate, kAsUmaskHasIt);
   if (descriptor_ < 0) fail(shown_);
 }
 

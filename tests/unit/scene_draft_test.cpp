@@ -178,8 +178,11 @@ TEST(SceneDraft, FileNamesAreMadeOfTitles) {
               {"../../etc", "etc.toml"},
               {"...", ""},
               {"", ""},
+              {"a/b\\c", "a-b-c.toml"},
+              {"/etc/passwd\n", "etc-passwd.toml"},
               {"a", "a.toml"}};
   for (const auto& row : rows) EXPECT_EQ(sceneFileName(row.title), row.name) << row.title;
+  EXPECT_EQ(sceneFileName(std::string(300, 'a')), std::string(100, 'a') + ".toml");
 }
 
 // A data folder of its own.
