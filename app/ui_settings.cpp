@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 
@@ -91,12 +92,26 @@ void take(const TomlValue& value, UiSettings& settings) {
   }
 }
 
+constexpr std::uintmax_t kMaxFileBytes = 1U << 20;  // far more than all settings take
+
+fs::path asideOf(const fs::path& path) {
+  return path.string() + ".bad";
+}
+
 // The next change of a setting replaces the file, and somebody may want back what is in it.
-void setAside(const fs::path& path, std::string& problem) {
-  const fs::path aside = path.string() + ".bad";
+void keepCopy(const fs::path& path, std::string& problem) {
   std::error_code error;
-  fs::copy_file(path, aside, fs::copy_options::overwrite_existing, error);
-  if (!error) problem += fmt::format("; a copy is kept as {}", aside.filename().string());
+  fs::copy_file(path, asideOf(path), fs::copy_options::overwrite_existing, error);
+  if (!error) problem += fmt::format("; a copy is kept as {}", asideOf(path).filename().string());
+}
+
+// What can't be read as settings at all makes room for them. `what` it is: "is a folder".
+std::string moveAside(const fs::path& path, std::string_view what) {
+  std::error_code error;
+  fs::rename(path, asideOf(path), error);
+  return error ? fmt::format("{}: {}; settings are not kept until it is moved away", path.string(), what)
+               : fmt::format("{}: {}; it is called {} now, and the usual settings are used", path.string(),
+                             what, asideOf(path).filename().string());
 }
 
 }  // namespace
@@ -164,19 +179,19 @@ std::string writeUiSettings(const UiSettings& settings) {
 UiSettings loadUiSettings(const fs::path& path, std::string& problem) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return {};
-  if (!fs::is_regular_file(path, error)) {
-    problem = fmt::format("{}: is no file; settings of the panels are not kept until it is moved away",
-                          path.string());
+  const bool folder = fs::is_directory(path, error);
+  if (!folder && !fs::is_regular_file(path, error)) {
+    problem = fmt::format("{}: is no file; settings are not kept until it is moved away", path.string());
     return {};
   }
   std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    problem = fmt::format("{}: can't be read; the usual settings of the panels are used", path.string());
+  if (folder || !file || fs::file_size(path, error) > kMaxFileBytes) {
+    problem = moveAside(path, folder ? "is a folder" : !file ? "can't be read" : "is too large for settings");
     return {};
   }
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const UiSettings settings = parseUiSettings(text, path.string(), problem);
-  if (!problem.empty()) setAside(path, problem);
+  if (!problem.empty()) keepCopy(path, problem);
   return settings;
 }
 

@@ -51,7 +51,9 @@ std::filesystem::path uiSettingsFile();
 UiSettings parseUiSettings(std::string_view text, const std::string& file, std::string& problem);
 std::string writeUiSettings(const UiSettings& settings);
 
-// The usual ones where there is no file. One that has a problem is copied to `path` + ".bad".
+// The usual ones where there is no file. One that has a problem is copied to `path` + ".bad"; what can't be
+// read as settings at all (a folder, a file without permission or of megabytes) gets that name. Never throws
+// for what stands there.
 UiSettings loadUiSettings(const std::filesystem::path& path, std::string& problem);
 // Throws sim::UserError or sim::WriteError.
 void saveUiSettings(const std::filesystem::path& path, const UiSettings& settings);

@@ -1,6 +1,7 @@
 #include "app/ui_settings.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -127,7 +128,56 @@ TEST(UiSettings, ABrokenFileIsKeptAside) {
   fs::create_directories(path);
   problem.clear();
   EXPECT_EQ(loadUiSettings(path, problem), UiSettings{});
-  EXPECT_NE(problem.find("is no file"), std::string::npos) << problem;
+  EXPECT_NE(problem.find("is a folder"), std::string::npos) << problem;
+  fs::remove_all(folder);
+}
+
+std::string contentsOf(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Whatever stands where the settings should: it is told, kept under another name, and settings are kept
+// again.
+TEST(UiSettings, NothingThatStandsInTheirPlaceIsFatal) {
+  const std::string good = writeUiSettings(unusual());
+  const struct {
+    const char* what;
+    std::string contents;
+    mode_t mode = 0644;
+  } rows[] = {{"a later version", "format = 2\n" + good},
+              {"unknown keys", good + "[future]\nkey = [1, 2, { a = 1 }]\n"},
+              {"truncated", good.substr(0, good.size() - 12)},
+              {"empty but for a letter", "x"},
+              {"binary", std::string("\x7f"
+                                     "ELF\0\0\xff\xfe",
+                                     8) +
+                             std::string(5000, '\xc3')},
+              {"an endless key", std::string(500'000, '.') + "a"},
+              {"deep tables", std::string(300'000, '[')},
+              {"huge", std::string(3U << 20U, '#')},
+              {"unreadable", good, 0000}};
+  const fs::path folder = fs::temp_directory_path() / ("gravitile-settings-" + std::to_string(::getpid()));
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row.what);
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    const fs::path path = folder / "settings.toml", aside = folder / "settings.toml.bad";
+    std::ofstream(path, std::ios::binary) << row.contents;
+    ASSERT_EQ(chmod(path.c_str(), row.mode), 0);
+    if (row.mode == 0 && ::geteuid() == 0) continue;  // root reads everything
+    std::string problem;
+    EXPECT_NO_THROW(loadUiSettings(path, problem));
+    EXPECT_TRUE(sim::test::contains(problem, "settings.toml.bad")) << problem;
+    EXPECT_EQ(problem.find('\n'), std::string::npos) << problem;
+    ASSERT_EQ(chmod(aside.c_str(), 0644), 0);
+    EXPECT_EQ(contentsOf(aside), row.contents);
+    saveUiSettings(path, unusual());
+    problem.clear();
+    EXPECT_EQ(loadUiSettings(path, problem), unusual());
+    EXPECT_EQ(problem, "");
+    EXPECT_EQ(contentsOf(aside), row.contents);
+  }
   fs::remove_all(folder);
 }
 
