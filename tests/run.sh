@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and runs all tests, or the kinds named:
-#   bash tests/run.sh [unit fuzz kernels panels gl gpu cli window]
+# Installs what is missing, builds, and runs all tests but those with sanitizers, or the kinds named:
+#   bash tests/run.sh [unit fuzz sanitizers kernels panels gl gpu cli window]
 # The last line is "N passed, N failed" (", N skipped" when some need what this machine has not). Exit code 1 when
 # any failed or a test program crashed.
 set -uo pipefail
@@ -10,8 +10,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
 kinds=("$@")
 ((${#kinds[@]} > 0)) || kinds=(unit fuzz kernels panels gl gpu cli window)
 for kind in "${kinds[@]}"; do
-  if [[ ! $kind =~ ^(unit|fuzz|kernels|panels|gl|gpu|cli|window)$ ]]; then
-    gravitile_say "unknown kind of test '$kind'; known: unit fuzz kernels panels gl gpu cli window"
+  if [[ ! $kind =~ ^(unit|fuzz|sanitizers|kernels|panels|gl|gpu|cli|window)$ ]]; then
+    gravitile_say "unknown kind of test '$kind'; known: unit fuzz sanitizers kernels panels gl gpu cli window"
     exit 2
   fi
 done
@@ -41,7 +41,7 @@ fail() { # NAME WHY
 
 # Adds up what a GoogleTest program says of each test; one that ends early has crashed.
 run_gtest() { # NAME
-  local program=$gravitile_root/build/$1 log=$scratch/$1.log code=0 ok bad left_out
+  local program=$gravitile_root/build/$1 log=$scratch/${1//\//-}.log code=0 ok bad left_out
   timeout --kill-after=10 "$time_limit_s" "$program" >"$log" 2>&1 </dev/null || code=$?
   ok=$(count '\[       OK \] .*\([0-9]+ ms\)$' "$log")
   bad=$(count '\[  FAILED  \] .*\([0-9]+ ms\)$' "$log")
@@ -72,33 +72,40 @@ run_script() { # PATH
   echo "$name: $ok passed, $bad failed, $left_out skipped"
 }
 
-# The readers under libFuzzer, each for a bounded time and always from the same seed. It takes clang, which is
-# installed where it can be.
-can_fuzz() {
+# Sanitizers and libFuzzer take clang, which is installed where it can be.
+can_sanitize() {
   echo 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' |
     clang++ -fsanitize=fuzzer,address -x c++ - -o "$scratch/can_fuzz" >/dev/null 2>&1
 }
-run_libfuzzer() {
-  local build=$gravitile_root/build/fuzz program format log bounds leaks
-  bounds=(-seed=1 -runs=20000 -max_total_time=5 -timeout=150 -rss_limit_mb=2048)
-  can_fuzz || gravitile_apt install --no-install-recommends "${gravitile_fuzz_packages[@]}" \
+require_clang() { # NAME: counts it as skipped where there is none
+  can_sanitize || gravitile_apt install --no-install-recommends "${gravitile_fuzz_packages[@]}" \
     >"$scratch/clang.log" 2>&1 </dev/null || true
-  if ! can_fuzz; then
-    skipped=$((skipped + 1))
-    echo "libFuzzer: 0 passed, 0 failed, 1 skipped (clang can't be had)"
-    return
-  fi
-  if ! gravitile_logged "$scratch/fuzz_configure.log" cmake -S "$gravitile_root" -B "$build" -G Ninja \
-    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=clang++ -DGRAVITILE_FUZZ=ON -DGRAVITILE_TESTS=ON \
-    -DGRAVITILE_CUDA=OFF ||
-    ! gravitile_logged "$scratch/fuzz_build.log" cmake --build "$build" --target gravitile_libfuzzer \
-      --parallel "$(nproc)"; then
+  can_sanitize && return 0
+  skipped=$((skipped + 1))
+  echo "$1: 0 passed, 0 failed, 1 skipped (clang can't be had)"
+  return 1
+}
+build_sanitized() { # FOLDER SANITIZERS TARGET
+  local build=$gravitile_root/build/$1 fuzz=OFF
+  [[ $2 == thread ]] || fuzz=ON
+  gravitile_logged "$scratch/$1_configure.log" cmake -S "$gravitile_root" -B "$build" -G Ninja \
+    -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O1 -DCMAKE_CXX_COMPILER=clang++ -DGRAVITILE_SANITIZE="$2" \
+    -DGRAVITILE_FUZZ="$fuzz" -DGRAVITILE_TESTS=ON -DGRAVITILE_CUDA=OFF &&
+    gravitile_logged "$scratch/$1_build.log" cmake --build "$build" --target "$3" --parallel "$(nproc)"
+}
+
+# The parsers under libFuzzer, each for a bounded time and always from the same seed.
+run_libfuzzer() {
+  local program format log bounds leaks
+  bounds=(-seed=1 -runs=20000 -max_total_time=5 -timeout=150 -rss_limit_mb=2048)
+  require_clang libFuzzer || return
+  if ! build_sanitized sanitized address,undefined gravitile_libfuzzer; then
     fail libFuzzer "its targets can't be built"
     return
   fi
   "$gravitile_root/build/gravitile_fuzz_tests" --corpus "$scratch/corpus"
   local ok=0 bad=0
-  for program in "$build"/gravitile_fuzz_*; do
+  for program in "$gravitile_root"/build/sanitized/gravitile_fuzz_*; do
     format=${program##*_} log=$scratch/fuzz_$format.log leaks=1
     [[ ! $format =~ ^(hdf5|checkpoint)$ ]] || leaks=0 # the HDF5 library leaks what it finds damaged
     if ASAN_OPTIONS=detect_leaks=$leaks timeout --kill-after=10 "$time_limit_s" "$program" "${bounds[@]}" \
@@ -115,6 +122,22 @@ run_libfuzzer() {
   echo "libFuzzer: $ok passed, $bad failed, 0 skipped"
 }
 
+# Chosen unit tests, once with the address and undefined-behaviour sanitizers and once with the thread
+# sanitizer. The first build is libFuzzer's.
+run_sanitizers() {
+  require_clang sanitizers || return
+  if build_sanitized sanitized address,undefined gravitile_sanitized_tests; then
+    run_gtest sanitized/gravitile_sanitized_tests
+  else
+    fail "address sanitizer" "its tests can't be built"
+  fi
+  if build_sanitized thread_sanitized thread gravitile_sanitized_tests; then
+    TSAN_OPTIONS=halt_on_error=1:die_after_fork=0 run_gtest thread_sanitized/gravitile_sanitized_tests
+  else
+    fail "thread sanitizer" "its tests can't be built"
+  fi
+}
+
 declare -A programs=([unit]=gravitile_unit_tests [fuzz]=gravitile_fuzz_tests [kernels]=gravitile_kernel_tests
   [panels]=gravitile_panel_tests [gl]=gravitile_gl_tests [gpu]=gravitile_gpu_tests)
 cuda_built=no
@@ -122,6 +145,10 @@ grep -q 'CUDA engine: on' "$gravitile_root/build/configure.log" && cuda_built=ye
 
 for kind in "${kinds[@]}"; do
   program=${programs[$kind]:-}
+  if [[ $kind == sanitizers ]]; then
+    run_sanitizers
+    continue
+  fi
   scripts=("$gravitile_root/tests/$kind"/*.sh)
   if [[ -n $program && -x $gravitile_root/build/$program ]]; then
     run_gtest "$program"
