@@ -48,19 +48,6 @@ int renderInstead(const CommonOptions& options) {
                     .view = {}});
 }
 
-// The GPU has failed.
-int goOnWithout(const CommonOptions& options, double ageS, const std::string& reason) {
-  const AfterDeviceFailure after = afterDeviceFailure(options, ageS, reason);
-  fmt::print(stderr, "gravitile: {}\n", after.note);
-  ResumedRun run = resumedRun(after.options);
-  const std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);
-  WindowLoop window(run, *simulation, steadyTimeS());
-  window.notify(after.note);
-  const int code = window.run();
-  if (after.slot) after.slot->discard();
-  return code;
-}
-
 }  // namespace
 
 int runWindow(const CommonOptions& options) {
@@ -75,16 +62,20 @@ int runWindow(const CommonOptions& options) {
   if (!options.record.empty()) run.options.record = requireWritable("--record", options.record).string();
   // A replay takes the place of this run later, and gives it back.
   const std::string replay = std::exchange(run.options.replay, "");
-  std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);
+  const std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);
   run.options.replay = replay;
+  std::string failure;
   try {
-    return WindowLoop(run, *simulation, startS).run();
+    WindowLoop window(run, *simulation, startS);
+    if (const std::string note = takeStartNote(); !note.empty()) window.notify(note);
+    return window.run();
   } catch (const sim::DeviceError& error) {
     // Who counts frames or insists on the GPU wants to know; the processor can't fail like this again.
     if (options.frames || sim::parseDevice(options.device).kind == sim::DeviceChoice::Kind::Cuda) throw;
-    simulation.reset();
-    return goOnWithout(options, steadyTimeS() - startS, error.what());
+    failure = error.what();
   }
+  startAnew(afterDeviceFailure(options, steadyTimeS() - startS, failure));
+  throw sim::DeviceError(failure);
 }
 
 }  // namespace gravitile::app

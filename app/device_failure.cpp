@@ -1,46 +1,68 @@
 #include "app/device_failure.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <utility>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
+#include "app/autosave_slot.h"
 #include "sim/user_folders.h"
 
 namespace gravitile::app {
 namespace {
 
+constexpr const char* kNoteVariable = "GRAVITILE_START_NOTE";
+
 // Files that the run wrote are left as they are, and kernels of the GPU stay behind.
-CommonOptions onProcessor(const CommonOptions& options) {
-  CommonOptions next;
-  next.device = "cpu";
-  next.width = options.width;
-  next.height = options.height;
-  next.paused = options.paused;
-  next.maxFps = options.maxFps;
-  next.look = options.look;
-  next.lookName = options.lookName;
-  next.autosaveMinutes = options.autosaveMinutes;
-  return next;
+std::vector<std::string> usualArguments(const CommonOptions& options) {
+  std::vector<std::string> arguments{"gravitile", "--device", "cpu", "--size",
+                                     fmt::format("{}x{}", options.width, options.height)};
+  if (options.paused) arguments.emplace_back("--paused");
+  if (!options.lookName.empty()) arguments.insert(arguments.end(), {"--look", options.lookName});
+  if (options.maxFps > 0) arguments.insert(arguments.end(), {"--max-fps", fmt::format("{}", options.maxFps)});
+  arguments.insert(arguments.end(), {"--autosave", fmt::format("{}", options.autosaveMinutes)});
+  return arguments;
 }
 
 }  // namespace
 
 AfterDeviceFailure afterDeviceFailure(const CommonOptions& options, double ageS, const std::string& reason) {
-  AfterDeviceFailure after{onProcessor(options), nullptr, ""};
-  std::optional<LeftRun> left = newestLeftRun(sim::stateFolder());
+  AfterDeviceFailure after{usualArguments(options), ""};
+  const std::optional<LeftRun> left = newestLeftRun(sim::stateFolder());
   if (left && left->ageS <= ageS) {
-    after.options.resume = left->slot->checkpoint().string();
+    after.arguments.insert(after.arguments.end(), {"--resume", left->slot->checkpoint().string()});
     after.note = fmt::format("the GPU failed ({}); going on on the processor from step {}, saved {}", reason,
                              left->head.checkpoint.state.step, agoText(left->ageS));
-    after.slot = std::move(left->slot);
     return after;
   }
-  after.options.scene = options.scene;
-  after.options.seed = options.seed;
-  after.options.bodies = options.bodies;
+  after.arguments.insert(after.arguments.end(),
+                         {"--scene", options.scene, "--seed", fmt::format("{}", options.seed)});
+  if (options.bodies)
+    after.arguments.insert(after.arguments.end(), {"--bodies", fmt::format("{}", *options.bodies)});
   after.note = fmt::format(
       "the GPU failed ({}) before the run was saved; starting its scene anew on the processor", reason);
   return after;
+}
+
+void startAnew(const AfterDeviceFailure& after) {
+  fmt::print(stderr, "gravitile: {}\n", after.note);
+  std::fflush(nullptr);
+  std::vector<std::string> texts = after.arguments;
+  std::vector<char*> arguments(texts.size() + 1);
+  std::transform(texts.begin(), texts.end(), arguments.begin(),
+                 [](std::string& text) { return text.data(); });
+  setenv(kNoteVariable, after.note.c_str(), 1);
+  execv("/proc/self/exe", arguments.data());
+  unsetenv(kNoteVariable);
+}
+
+std::string takeStartNote() {
+  const char* const value = std::getenv(kNoteVariable);
+  std::string note = value != nullptr ? value : "";
+  unsetenv(kNoteVariable);
+  return note;
 }
 
 }  // namespace gravitile::app
