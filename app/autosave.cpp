@@ -31,6 +31,12 @@ void Autosave::adopt(std::shared_ptr<AutosaveSlot> slot) {
   slot_ = std::move(slot);
 }
 
+std::optional<std::filesystem::path> Autosave::saved() const {
+  std::error_code code;
+  if (!slot_ || !std::filesystem::exists(slot_->checkpoint(), code)) return std::nullopt;
+  return slot_->checkpoint();
+}
+
 void Autosave::end() {
   if (slot_) slot_->discard();
   slot_.reset();

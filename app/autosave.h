@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,9 @@ class Autosave {
 
   // Saves into this slot from now on, which holds the run that goes on.
   void adopt(std::shared_ptr<AutosaveSlot> slot);
+
+  // Where the run was saved last, if it was.
+  std::optional<std::filesystem::path> saved() const;
 
   // The program ends in order: what was saved is removed.
   void end();

@@ -64,18 +64,16 @@ int runWindow(const CommonOptions& options) {
   const std::string replay = std::exchange(run.options.replay, "");
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);
   run.options.replay = replay;
-  std::string failure;
+  WindowLoop window(run, *simulation, startS);
+  if (const std::string note = takeStartNote(); !note.empty()) window.notify(note);
   try {
-    WindowLoop window(run, *simulation, startS);
-    if (const std::string note = takeStartNote(); !note.empty()) window.notify(note);
     return window.run();
   } catch (const sim::DeviceError& error) {
     // Who counts frames or insists on the GPU wants to know; the processor can't fail like this again.
     if (options.frames || sim::parseDevice(options.device).kind == sim::DeviceChoice::Kind::Cuda) throw;
-    failure = error.what();
+    startAnew(afterDeviceFailure(options, window.autosaved(), error.what()));
+    throw;
   }
-  startAnew(afterDeviceFailure(options, steadyTimeS() - startS, failure));
-  throw sim::DeviceError(failure);
 }
 
 }  // namespace gravitile::app

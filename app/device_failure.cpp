@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 
-#include "app/autosave_slot.h"
-#include "sim/user_folders.h"
+#include "sim/io/checkpoint.h"
 
 namespace gravitile::app {
 namespace {
@@ -26,15 +26,26 @@ std::vector<std::string> usualArguments(const CommonOptions& options) {
   return arguments;
 }
 
+// Of a checkpoint, or nothing where it can't be read.
+std::optional<std::uint64_t> stepOf(const std::filesystem::path& file) {
+  try {
+    return sim::readCheckpointHead(file).checkpoint.state.step;
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
-AfterDeviceFailure afterDeviceFailure(const CommonOptions& options, double ageS, const std::string& reason) {
+AfterDeviceFailure afterDeviceFailure(const CommonOptions& options,
+                                      const std::optional<std::filesystem::path>& saved,
+                                      const std::string& reason) {
   AfterDeviceFailure after{usualArguments(options), ""};
-  const std::optional<LeftRun> left = newestLeftRun(sim::stateFolder());
-  if (left && left->ageS <= ageS) {
-    after.arguments.insert(after.arguments.end(), {"--resume", left->slot->checkpoint().string()});
-    after.note = fmt::format("the GPU failed ({}); going on on the processor from step {}, saved {}", reason,
-                             left->head.checkpoint.state.step, agoText(left->ageS));
+  if (const std::optional<std::uint64_t> step = saved ? stepOf(*saved) : std::nullopt) {
+    after.arguments.insert(after.arguments.end(), {"--resume", saved->string()});
+    after.note = fmt::format(
+        "the GPU failed ({}); going on on the processor from step {}, where the run was saved last", reason,
+        *step);
     return after;
   }
   after.arguments.insert(after.arguments.end(),

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,12 +15,15 @@ struct AfterDeviceFailure {
   std::string note;                    // one line: what happened and where the run goes on
 };
 
-// `ageS`: how long the run had been going on, by which its own savings are told from older ones; `reason` in
-// the driver's words. Its window, and all that has been on the GPU, is gone. Never throws.
-AfterDeviceFailure afterDeviceFailure(const CommonOptions& options, double ageS, const std::string& reason);
+// `saved`: the checkpoint that the run was last saved in, if it was; `reason` in the driver's words. Never
+// throws.
+AfterDeviceFailure afterDeviceFailure(const CommonOptions& options,
+                                      const std::optional<std::filesystem::path>& saved,
+                                      const std::string& reason);
 
-// Starts the program anew in place of this one: a driver that has failed can hang whoever asks it for
-// another window. Prints the note, and the new window shows it. Returns only when that can't be done.
+// Starts the program anew in place of this one, whose window and memory go with it: a driver that has failed
+// can take half a minute to give each thing back, and may hang who asks for another window. Prints the note,
+// and the new window shows it. Returns only when that can't be done.
 void startAnew(const AfterDeviceFailure& after);
 
 // What startAnew() has left to be shown, once; "" for nothing.

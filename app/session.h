@@ -149,6 +149,9 @@ class Session {
   // picture waiting for the steps.
   void startSteps();
 
+  // Where the run was saved by itself last, if it was.
+  std::optional<std::filesystem::path> autosaved() const { return autosave_.saved(); }
+
   // The program ends in order; a run that was saved by itself is not for others to go on with.
   void end() {
     endRecording();

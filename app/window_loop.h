@@ -37,6 +37,8 @@ class WindowLoop {
 
   // Until the window is closed, or the asked number of frames is done. Returns the exit code.
   int run();
+  // As Session::autosaved().
+  std::optional<std::filesystem::path> autosaved() const { return session_.autosaved(); }
   // A line on the window from its first frame on.
   void notify(const std::string& text) { session_.notify(text, Notice::Kind::Error); }
 

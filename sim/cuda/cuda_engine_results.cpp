@@ -36,7 +36,7 @@ Diagnostics CudaEngine::diagnostics(const DiagnosticsRequest& request) {
 
 void CudaEngine::requestBody(std::uint64_t index) {
   if (given_.count > 0) {
-    wantedBody_ = index;
+    if (!wantedBody_ && index < state_.size()) wantedBody_ = index;
   } else {
     bodyReader_.request(state_, index, stream_.get());
   }
