@@ -63,10 +63,14 @@ done
 as_other=()
 ((EUID != 0)) || as_other=(setpriv --reuid 65534 --regid 65534 --clear-groups)
 if ((EUID != 0)) || command -v setpriv >/dev/null; then
-  mkdir "$work/closed" && chmod 755 "$work" && chmod 555 "$work/closed"
-  printf '#!/bin/sh\nexec %s "%s" "$@"\n' "${as_other[*]}" "$(realpath "$program")" >"$work/as_other"
+  # Where anybody can go, whatever folder for temporary files and for the program was named.
+  anywhere=$(mktemp -d /tmp/gravitile-XXXXXX)
+  trap 'rm -rf "$work" "$anywhere"' EXIT
+  mkdir "$anywhere/closed" && chmod 755 "$anywhere" && chmod 555 "$anywhere/closed"
+  install -m 755 "$(realpath "$program")" "$anywhere/gravitile"
+  printf '#!/bin/sh\nexec %s "%s" "$@"\n' "${as_other[*]}" "$anywhere/gravitile" >"$work/as_other"
   chmod 755 "$work/as_other"
-  HOME=$work/closed program=$work/as_other examine
+  HOME=$anywhere/closed program=$work/as_other examine
   is_whole "a home that can't be written"
   for name in settings cache data state pictures videos documents; do
     says "a home that can't be written: $name" "$name" "^warn: .*can.t be made: .*closed: Permission denied"
