@@ -159,7 +159,7 @@ void Parser::addRecord() {
 
 What OUT becomes, its extension tells:{}
 Ctrl+C ends the film early, and it is whole up to there. While it is written it is called OUT.part-....
-The run is saved beside it meanwhile, and after Ctrl+C or a crash the same command goes on with the film:
+The run is saved beside it meanwhile, and after Ctrl+C or a crash the film goes on with --resume:
   gravitile record galaxy.mp4 --resume galaxy.checkpoint.hdf5)",
                                              kinds));
   book_.addArgument(*command, "OUT", record_.output, "The film to write", filesOf(extensions));

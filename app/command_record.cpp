@@ -125,6 +125,16 @@ struct Film {
   bool isRow() const { return target.format->pictures; }
 };
 
+// A film that was interrupted, and what it would go on from, are not for another one to take the place of.
+void refuseLostFilm(const RecordOptions& options, const Film& film) {
+  std::error_code ignored;
+  if (film.goesOn || !fs::exists(film.checkpoint, ignored)) return;
+  throw sim::UserError(fmt::format(
+      "OUT: {} was interrupted and can go on; allowed: --resume {}, another OUT, or remove that file to "
+      "begin anew",
+      options.output, film.checkpoint.string()));
+}
+
 Film requireFilm(RecordOptions& options) {
   Film film;
   film.goesOn = resumedFilm(options);
@@ -136,6 +146,7 @@ Film requireFilm(RecordOptions& options) {
   film.checkpoint = checkpointBeside(film.target.path);
   refuseOtherKind("OUT", film.checkpoint, "checkpoint, which would be written there",
                   sim::isCheckpoint(film.checkpoint));
+  refuseLostFilm(options, film);
   return film;
 }
 

@@ -189,16 +189,18 @@ int runRender(const RenderOptions& asked) {
   const double along = onPath ? placeOnPath(options.at, options.camera.motion) : 0;
   OffscreenRun run(options.common, options.note, options.view);
   options.common = run.options();
-  if (onPath) run.lookFrom(render::cameraAt(options.camera.over(run.picture().camera, kFullTurnDegrees), along));
+  if (onPath)
+    run.lookFrom(render::cameraAt(options.camera.over(run.picture().camera, kFullTurnDegrees), along));
   sim::Simulation* const simulation = &run.simulation();
 
+  const Interrupt interrupt;  // until here there is nothing that would have to end in order
   std::optional<DiagnosticsLog> log;
   if (!targets.log.empty()) log.emplace(targets.log);
   DiagnosticsLog* const logged = log ? &*log : nullptr;
   const bool measured = log || options.common.escape;
   if (measured) measure(*simulation, logged);
   if (!targets.checkpoint.empty() && !simulation->diagnostics().start()) measureStart(*simulation);
-  const Interrupt interrupt;  // until here there is nothing that would have to end in order
+  if (interrupt.signal() != 0) return endEarly(targets, run, interrupt);
   if (sim::ReplayEngine* replay = replayOf(*simulation)) {
     if (!options.at.empty()) replay->show(replayPlace(options.at, *replay));
     tellReplay(options.common, *replay);

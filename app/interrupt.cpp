@@ -20,11 +20,14 @@ Interrupt::Interrupt() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, &oldInterrupt_);
   sigaction(SIGTERM, &action, &oldTerminate_);
+  sigaction(SIGHUP, &action, &oldHangUp_);
+  if (oldHangUp_.sa_handler == SIG_IGN) sigaction(SIGHUP, &oldHangUp_, nullptr);
 }
 
 Interrupt::~Interrupt() {
   sigaction(SIGINT, &oldInterrupt_, nullptr);
   sigaction(SIGTERM, &oldTerminate_, nullptr);
+  sigaction(SIGHUP, &oldHangUp_, nullptr);
 }
 
 int Interrupt::signal() const {

@@ -4,7 +4,8 @@
 
 namespace gravitile::app {
 
-// Takes Ctrl-C (SIGINT) and SIGTERM for as long as it lives, so that a loop can end in order: files whole,
+// Takes Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP, unless nohup has it ignored) for as
+// long as it lives, so that a loop can end in order: files whole,
 // threads joined, the screen left clean. A second signal ends the process at once.
 class Interrupt {
  public:
@@ -18,7 +19,7 @@ class Interrupt {
 
  private:
   struct sigaction oldInterrupt_ {
-  }, oldTerminate_{};
+  }, oldTerminate_{}, oldHangUp_{};
 };
 
 }  // namespace gravitile::app

@@ -77,5 +77,6 @@ for signal in INT TERM; do
     rm -f "$work/early.csv"
   done
   judge convert "$signal"
-  check "convert, SIG$signal: no file" test ! -e "$work/early.csv"
+  # A signal that comes when the file has its name already finds it whole.
+  check "convert, SIG$signal: no file, or all of it" test "$([[ -e $work/early.csv ]] && grep -c '^[^#]' "$work/early.csv" || echo 500001)" -ge 500000
 done
