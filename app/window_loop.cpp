@@ -293,8 +293,8 @@ int WindowLoop::finish() {
   session_.end();
   finishFilm();
   saver_.finish(writer_);
-  if (options_.frames && interrupt_.signal() == 0) {
-    if (endsSoon(simulation_.engine().status())) simulation_.engine().wait();
+  if (options_.frames) {
+    if (interrupt_.signal() == 0 && endsSoon(simulation_.engine().status())) simulation_.engine().wait();
     session_.takeResults();
     followLog();
     printSummary();
