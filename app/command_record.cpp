@@ -125,10 +125,23 @@ struct Film {
   bool isRow() const { return target.format->pictures; }
 };
 
+// What there is of it: the film itself, or the file that a crash has left.
+bool begun(const fs::path& out) {
+  std::error_code ignored;
+  if (fs::exists(out, ignored)) return true;
+  const std::string start = out.stem().string() + ".part-";
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(out.parent_path().empty() ? "." : out.parent_path(), ignored)) {
+    const fs::path name = entry.path().filename();
+    if (name.string().starts_with(start) && name.extension() == out.extension()) return true;
+  }
+  return false;
+}
+
 // A film that was interrupted, and what it would go on from, are not for another one to take the place of.
 void refuseLostFilm(const RecordOptions& options, const Film& film) {
   std::error_code ignored;
-  if (film.goesOn || !fs::exists(film.checkpoint, ignored)) return;
+  if (film.goesOn || !fs::exists(film.checkpoint, ignored) || !begun(film.target.path)) return;
   throw sim::UserError(fmt::format(
       "OUT: {} was interrupted and can go on; allowed: --resume {}, another OUT, or remove that file to "
       "begin anew",

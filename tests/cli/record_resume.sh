@@ -88,3 +88,10 @@ refuses "--resume: |film.mkv, with frames of the film, is no longer there" \
   record "$work/film.mkv" --resume "$work/film.checkpoint.hdf5"
 echo mine >"$work/mine.checkpoint.hdf5"
 refuses "OUT: |mine.checkpoint.hdf5 is there already and is no checkpoint" record "$work/mine.mkv" "${film[@]}"
+
+# The same command once more would throw away what there is of an interrupted film.
+stopped_by INT "$work/kept.mkv" "$work/kept.checkpoint.hdf5" "${slow[@]}"
+before=$(cksum <"$work/kept.mkv")
+refuses "OUT: |kept.mkv was interrupted and can go on; allowed: --resume" \
+  record "$work/kept.mkv" "${film[@]}"
+check "what there is of an interrupted film stays" test "$(cksum <"$work/kept.mkv")" = "$before" -a -e "$work/kept.checkpoint.hdf5"
