@@ -6,4 +6,15 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 gravitile_install "${gravitile_packages[@]}"
 gravitile_build gravitile
-exec "$gravitile_root/build/gravitile" "$@"
+program=$gravitile_root/build/gravitile
+if (($# > 0)) || [[ -n ${DISPLAY:-}${WAYLAND_DISPLAY:-} ]]; then
+  exec "$program" "$@"
+fi
+# Without a display: a picture, and a film beside it that takes no other one's name.
+"$program"
+film=gravitile.mp4
+for ((number = 2; ; ++number)); do
+  [[ -e $film ]] || break
+  film=gravitile-$number.mp4
+done
+exec "$program" record "$film" --seconds 6 --camera turntable

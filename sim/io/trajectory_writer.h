@@ -16,7 +16,7 @@
 
 namespace gravitile::sim {
 
-// Writes a trajectory, frame by frame. Until finish() it is a file beside the path, `OUT.orbits.XXXXXX`,
+// Writes a trajectory, frame by frame. Until finish() it is a file beside the path, `OUT.orbits.PID-N`,
 // which a crash leaves behind: that plays up to the last whole frame. Of one thread at a time; compresses on
 // as many as asked for (0: all cores). All throw UserError, where writing fails WriteError.
 class TrajectoryWriter {
