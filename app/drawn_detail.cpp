@@ -7,8 +7,9 @@ namespace gravitile::app {
 namespace {
 
 // Frames are to come in this time, and all is well below the second: between them nothing changes, so that
-// the picture does not flicker between two details.
-constexpr double kSlowMs = 42, kWantedMs = 32, kFastMs = 14;
+// the picture does not flicker between two details. A screen of 50 Hz lets no frame be faster than 20 ms;
+// twice as many bodies take at most twice as long, which is not slow yet.
+constexpr double kSlowMs = 42, kWantedMs = 32, kFastMs = 20.6;
 constexpr int kSlowFrames = 3, kFastFrames = 60;
 constexpr int kSettlingFrames = 2;  // their times are of frames that were drawn before
 
@@ -41,7 +42,7 @@ std::size_t DrawnDetail::frame(double ms) {
     const double factor = std::max(meanMs_ / kWantedMs, 1.5);
     change(static_cast<std::size_t>(std::ceil(static_cast<double>(every_) * factor)));
   } else if (fast_ >= kFastFrames && every_ > 1) {
-    change(every_ / 2);
+    change((every_ + 1) / 2);
   }
   return every_;
 }

@@ -144,7 +144,7 @@ void Session::takeResults() {
 void Session::startSteps() {
   if (replay_) return playReplay();
   const bool busy = simulation_.engine().busy();
-  if (!busy) steppingOnce_ = false;
+  if (!busy) steppingOnce_ = stepsUnderWay_ = false;
   simulation_.engine().hold(standsInsideStep());
   followStep(busy);
   sweep_.poll(busy);
@@ -158,10 +158,11 @@ void Session::startSteps() {
   }
 }
 
-// Paused, and nobody waits for the end of the step under way.
+// Paused, and nobody waits for the end of the step under way. What only brings the picture up to date is not
+// held.
 bool Session::standsInsideStep() const {
-  return state_.paused && state_.owedSteps == 0 && !steppingOnce_ && !state_.checkpointAsked &&
-         !state_.trajectoryAsked && !sweep_.running();
+  return state_.paused && stepsUnderWay_ && state_.owedSteps == 0 && !steppingOnce_ &&
+         !state_.checkpointAsked && !state_.trajectoryAsked && !sweep_.running();
 }
 
 void Session::noticeFault() {
@@ -236,7 +237,7 @@ void Session::run(const command::TogglePause&) {
 void Session::run(const command::StepOnce&) {
   if (replay_) return run(command::StepReplay{+1});
   // A step that the pause came into is ended by it.
-  const bool inside = simulation_.engine().busy() && !steppingOnce_;
+  const bool inside = stepsUnderWay_ && simulation_.engine().busy() && !steppingOnce_;
   if (state_.paused && inside) steppingOnce_ = true;
   if (state_.paused && !inside) ++state_.owedSteps;
   state_.paused = true;

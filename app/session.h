@@ -193,7 +193,7 @@ class Session {
     Playback playback;
     double shown = 0, playedS = 0;
     std::optional<std::uint64_t> jump{};  // what was asked of the engine last that playing does not lead to
-    std::string failure = "";  // of the engine, as it was told
+    std::string failure = "";             // of the engine, as it was told
     // How the run that waits was looked at.
     render::Camera camera;
     render::Look look;
@@ -353,7 +353,8 @@ class Session {
   };
   std::optional<SceneLook> sceneLook_;
   ChangeHistory history_;
-  bool steppingOnce_ = false;  // while paused: a single step is under way
+  bool steppingOnce_ = false;   // while paused: a single step is under way
+  bool stepsUnderWay_ = false;  // were when the engine was last looked at
   PaceClock paceClock_;
   LiveFigures speed_;  // of the run, whose pace may be changed
   StepProgress stepProgress_;

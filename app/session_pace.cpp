@@ -26,6 +26,7 @@ std::uint32_t Session::stepsDue() {
 }
 
 void Session::noticeStarted(std::uint32_t steps) {
+  stepsUnderWay_ = true;
   startedSteps_ = steps;
   if (!state_.paused) return paceClock_.started(steps);
   --state_.owedSteps;
