@@ -83,6 +83,7 @@ Parser::Parser() {
   addRows(app_, pictureRows(common_), book_);
   addRows(app_, diagnosticsRows(common_), book_);
   addForce(app_, common_);
+  addRows(app_, {traceRow(common_)}, book_);
   addRows(app_, windowRows(common_), book_);
   addRows(app_, {resumeRow(common_), replayRow(common_), autosaveRow(common_), paceRow(common_)}, book_);
   app_.add_flag("--paused", common_.paused, "Start paused")->group(kWindowGroup);
@@ -168,6 +169,7 @@ The run is saved beside it meanwhile, and after Ctrl+C or a crash the film goes 
       "Save the run so often, for --resume to go on with the film; 0: never, not at Ctrl+C either";
   autosave.group = kFilmGroup;
   addRows(*command, filmRows(record_), book_);
+  addRows(*command, {traceRow(common_)}, book_);
   addRows(*command, {autosave}, book_);
   addRows(*command, pictureRows(common_), book_);
   addRows(*command, {depthRow(record_.depth), supersampleRow(record_.supersample)}, book_);

@@ -22,6 +22,7 @@
 #include "app/recording.h"
 #include "app/replay.h"
 #include "app/start_simulation.h"
+#include "app/trace_file.h"
 #include "render/film_file.h"
 #include "render/picture_sequence.h"
 #include "render/render_error.h"
@@ -65,7 +66,7 @@ void refuseLostFiles(const RecordOptions& options) {
   std::vector<NamedPath> inputs = inputFiles(options.common);
   inputs.push_back({"--camera", options.camera.file});
   inputs.push_back({"--resume", options.common.resume});
-  refuseSameFiles(inputs, {{"OUT", options.output}});
+  refuseSameFiles(inputs, {{"OUT", options.output}, {"--trace", options.common.trace}});
 }
 
 // Adaptive steps have lengths of their own, and a film a fixed time a frame.
@@ -265,6 +266,7 @@ int runRecord(const RecordOptions& asked) {
   if (isTrajectoryPath(asked.output)) return recordTrajectory(asked);
   RecordOptions options = asked;
   refuseLostFiles(options);
+  options.common.trace = requireTrace(options.common.trace).string();
   Film film = requireFilm(options);
   std::uint64_t frames = framesOf(options.length);
   const bool toStdout = options.output == "-";

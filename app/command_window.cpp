@@ -8,6 +8,7 @@
 #include "app/output_path.h"
 #include "app/screenshot.h"
 #include "app/start_simulation.h"
+#include "app/trace_file.h"
 #include "app/window_loop.h"
 #include "render/window_context.h"
 #include "sim/device_error.h"
@@ -30,6 +31,7 @@ void refuseWithoutDisplay(const CommonOptions& options) {
   };
   if (options.lecture != nullptr) refuse("--lecture", "");
   if (!options.record.empty()) refuse("--record", ", or 'gravitile record OUT', which needs none");
+  if (!options.trace.empty()) refuse("--trace", ", or 'gravitile record OUT --trace FILE.json'");
   if (options.frames) refuse("--frames", ", or 'gravitile render OUT.png --steps K', which needs none");
 }
 
@@ -57,9 +59,11 @@ int runWindow(const CommonOptions& options) {
     return renderInstead(options);
   }
   ResumedRun run = resumedRun(options);
-  refuseSameFiles(inputFiles(options), {{"--log", options.log}, {"--record", options.record}});
+  refuseSameFiles(inputFiles(options),
+                  {{"--log", options.log}, {"--record", options.record}, {"--trace", options.trace}});
   if (!options.log.empty()) run.options.log = requireLog(options).string();
   if (!options.record.empty()) run.options.record = requireWritable("--record", options.record).string();
+  run.options.trace = requireTrace(options.trace).string();
   // A replay takes the place of this run later, and gives it back.
   const std::string replay = std::exchange(run.options.replay, "");
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);

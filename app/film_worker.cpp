@@ -10,7 +10,8 @@ constexpr std::size_t kWaitingFrames = 3;
 
 }  // namespace
 
-FilmWorker::FilmWorker(render::FilmWriter& writer) : writer_(writer), thread_([this] { work(); }) {}
+FilmWorker::FilmWorker(render::FilmWriter& writer, FrameTrace* trace)
+    : writer_(writer), trace_(trace), thread_([this] { work(); }) {}
 
 FilmWorker::~FilmWorker() {
   stop(true);
@@ -27,6 +28,7 @@ void FilmWorker::work() {
     lock.unlock();
     std::exception_ptr failure;
     try {
+      const TraceSpan span(trace_, TraceTrack::Encoder, "encode");
       writer_.add(frame.image, frame.text);
     } catch (...) {
       failure = std::current_exception();

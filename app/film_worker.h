@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "app/frame_trace.h"
 #include "render/film_writer.h"
 
 namespace gravitile::app {
@@ -15,7 +16,8 @@ namespace gravitile::app {
 // however long the film is.
 class FilmWorker {
  public:
-  explicit FilmWorker(render::FilmWriter& writer);
+  // Tells the trace, if there is one, when it encodes.
+  explicit FilmWorker(render::FilmWriter& writer, FrameTrace* trace = nullptr);
   ~FilmWorker();  // frames that wait are dropped
   FilmWorker(const FilmWorker&) = delete;
   FilmWorker& operator=(const FilmWorker&) = delete;
@@ -36,6 +38,7 @@ class FilmWorker {
   void stop(bool drop);
 
   render::FilmWriter& writer_;
+  FrameTrace* trace_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Frame> frames_;

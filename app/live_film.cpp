@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/session.h"
-
 namespace gravitile::app {
 namespace {
 
@@ -36,6 +34,7 @@ void LiveFilm::begin(LiveFilmPlan plan, const render::FramebufferSize& window, b
     stage_->canvas(window.width, window.height);
     ring_.emplace(plan.width, plan.height, framesWaiting(plan.width, plan.height));
     clock_.emplace(plan.rate);
+    trace_ = plan.trace;
     worker_.emplace(std::move(plan));
   } catch (...) {
     release();
@@ -57,6 +56,7 @@ void LiveFilm::end(double nowS) {
 
 void LiveFilm::poll(double nowS) {
   if (!worker_) return;
+  const TraceSpan span(trace_, TraceTrack::Frames, "film: take what arrived");
   handOver();
   if (worker_->state() == LiveFilmWorker::State::Ended) end(nowS);
 }
@@ -92,6 +92,7 @@ void LiveFilm::panelsDrawn(double nowS) {
 
 // What is in the stage goes into the film and is shown in the window.
 void LiveFilm::capture(double nowS) {
+  const TraceSpan span(trace_, TraceTrack::Frames, "film: ask for the frame");
   const double startS = steadyTimeS();
   if (const auto frame = clock_->due(nowS)) {
     captured_ = ring_->start(stage_->frame(), *frame);

@@ -24,7 +24,8 @@ class LiveFilm {
   LiveFilm(const LiveFilm&) = delete;
   LiveFilm& operator=(const LiveFilm&) = delete;
 
-  // Size and layout are filled in here. Throws RenderError when there is no memory for frames of the size.
+  // Size and layout are filled in here; what the drawing thread does for the film goes to the plan's trace
+  // too. Throws RenderError when there is no memory for frames of the size.
   void begin(LiveFilmPlan plan, const render::FramebufferSize& window, bool withPanels);
   // No more frames; the rest is written in the background.
   void end(double nowS);
@@ -38,9 +39,9 @@ class LiveFilm {
   // The framebuffer to draw the picture into, 0 for the window itself: most frames of a fast window are in no
   // film, and copying them into the window would take time. Throws RenderError.
   GLuint canvas(const render::FramebufferSize& window, double nowS);
-  // To be called in turn with the same time, once the picture is drawn there and once the panels are. The first returns the
-  // framebuffer for the panels; that which is drawn into next is left bound, after both the window's, for
-  // what no film shows.
+  // To be called in turn with the same time, once the picture is drawn there and once the panels are. The
+  // first returns the framebuffer for the panels; that which is drawn into next is left bound, after both the
+  // window's, for what no film shows.
   GLuint pictureDrawn(double nowS);
   void panelsDrawn(double nowS);
   // The last frame that was drawn is in the film.
@@ -65,6 +66,7 @@ class LiveFilm {
   std::optional<render::FrameRing> ring_;
   std::optional<FilmClock> clock_;
   std::optional<LiveFilmWorker> worker_;
+  FrameTrace* trace_ = nullptr;
   bool withPanels_ = false;
   bool drawn_ = false;  // this frame's picture is in the stage
   bool captured_ = false;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <system_error>
 #include <utility>
@@ -17,10 +16,6 @@ namespace gravitile::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-double nowS() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // A folder that was not there before: "stem", "stem-2", ...
 fs::path makeNewFolder(const fs::path& parent, const std::string& stem) {
@@ -148,9 +143,11 @@ void LiveFilmWorker::write(render::FilmWriter& writer) {
 }
 
 void LiveFilmWorker::encode(render::FilmWriter& writer, const Frame& frame) {
-  const double startS = nowS();
+  const double startS = steadyTimeS();
   writer.addAt(frame.number, frame.pixels, plan_.text);
-  outcome_.busyS += nowS() - startS;
+  const double endS = steadyTimeS();
+  if (plan_.trace != nullptr) plan_.trace->add(TraceTrack::Encoder, "encode", startS, endS);
+  outcome_.busyS += endS - startS;
   outcome_.lengthS = plan_.rate.timeS(frame.number + 1);
 }
 

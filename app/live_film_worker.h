@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "app/frame_trace.h"
 #include "app/output_folder.h"
 #include "render/film_writer.h"
 
@@ -21,7 +22,8 @@ struct LiveFilmPlan {
   std::string stem;            // of a new file's name
   int width = 0, height = 0;
   render::FrameRate rate;
-  render::ImageText text;  // what the film tells of its run
+  render::ImageText text;       // what the film tells of its run
+  FrameTrace* trace = nullptr;  // told what the encoder does; outlives the film
 };
 
 // What became of it.

@@ -264,6 +264,20 @@ void addForce(CLI::App& app, CommonOptions& options) {
       ->group(kDiagnosticsGroup);
 }
 
+OptionRow traceRow(CommonOptions& options) {
+  return {.rule = {"--trace", "a path of a file in an existing folder"},
+          .placeholder = "FILE.json",
+          .help = "Write here what each thread and the GPU did when, for ui.perfetto.dev or chrome://tracing",
+          .defaultText = "",
+          .group = kDiagnosticsGroup,
+          .take =
+              [&options](const OptionRule& rule, std::string_view text) {
+                requireValue(rule, text);
+                options.trace = text;
+              },
+          .choices = filesOf({".json"})};
+}
+
 std::vector<OptionRow> windowRows(CommonOptions& options) {
   return {
       {.rule = {"--frames", "a whole number >= 1"},

@@ -67,6 +67,9 @@ OptionRow sizeRow(CommonOptions& options);  // the first of pictureRows()
 // Throws sim::UserError.
 double placeOnPath(const std::string& at, FilmCamera::Motion motion);
 
+// Where the time of frames goes.
+OptionRow traceRow(CommonOptions& options);
+
 // How fast the window's run goes on.
 OptionRow paceRow(CommonOptions& options);
 

@@ -52,6 +52,7 @@ struct CommonOptions {
   std::optional<std::uint64_t> frames;     // quit after this many
   double maxFps = 0;                       // frames a second that a window draws at most; 0: any number
   std::string record;                      // path of a film of the window; empty: none
+  std::string trace;                       // path of a trace of frames; empty: none
   std::shared_ptr<const Lecture> lecture;  // walked through in the window; null: none
   std::shared_ptr<const LookFile> look;    // of the picture; null: the scene's, or as it was saved
   std::string lookName;                    // as --look took it

@@ -114,6 +114,7 @@ void Picture::show(std::size_t stream, std::uint64_t step) {
   if (!needsEarlier() || earlier_ == stream) earlier_ = kNoStream;
   shown_ = stream;
   shownStep_ = step;
+  ++contents_;
 }
 
 bool Picture::advance(std::uint32_t steps) {
@@ -250,8 +251,14 @@ float Picture::placeBetween(bool goesOn) const {
   return look.betweenSteps == render::BetweenSteps::Linear ? share : 1 + share;
 }
 
+void Picture::setClock(render::PassClock* clock) {
+  clock_ = clock;
+  renderer_.setClock(clock);
+}
+
 void Picture::drawLive(const LiveFrame& frame) {
-  if (frame.busyMs > 0) detail_.frame(frame.busyMs);
+  // A frame that kept the light of the one before says nothing of how long bodies take.
+  if (frame.busyMs > 0 && !renderer_.keptLight()) detail_.frame(frame.busyMs);
   render::FrameInput input = frameInput(frame.framebuffer, frame.width, frame.height);
   input.seconds = frame.seconds;
   // Trails of chosen bodies need those very bodies.
@@ -266,6 +273,9 @@ void Picture::drawLive(const LiveFrame& frame) {
     input.vertexBuffer = mixer_.buffer();
     input.bodies = mixer_.bodies();
     input.standFor = every;
+    if (clock_ != nullptr) clock_->mark("between steps");
+  } else {
+    input.contents = contents_;
   }
   renderer_.draw(input);
 }

@@ -83,6 +83,8 @@ class Picture {
     bool goesOn = true;
   };
   void drawLive(const LiveFrame& frame);
+  // As the renderer has it; what is mixed between two steps is a pass too.
+  void setClock(render::PassClock* clock);
   // Of every how many bodies a live frame draws one.
   std::size_t drawnOfBodies() const { return look.detail == render::Detail::Full ? 1 : detail_.every(); }
 
@@ -134,6 +136,7 @@ class Picture {
   sim::Simulation& simulation_;
   render::Renderer renderer_;
   render::VertexMixer mixer_;
+  render::PassClock* clock_ = nullptr;
   DrawnDetail detail_;
   Streams streams_;                     // those that nobody needs are empty
   Streams room_;                        // for bodies that come
@@ -142,6 +145,7 @@ class Picture {
   std::size_t earlier_ = kNoStream;     // of the one with the state before
   std::array<Mapped, kMapped> mapped_;  // oldest first
   std::size_t mappedCount_ = 0;
+  std::uint64_t contents_ = 0;      // as FrameInput::contents, of the stream that is drawn
   std::uint64_t startedSteps_ = 0;  // since the scene was loaded
   std::uint64_t shownStep_ = 0;
   bool deviceMemory_ = false;  // the engine writes it, for which the streams were made

@@ -40,6 +40,7 @@ void PictureSaver::poll(BackgroundWriter& writer) {
     picture.written = std::make_shared<std::atomic<bool>>(false);
     const auto job = [pixels = frame->pixels, wish = picture.wish, written = picture.written] {
       const Done done(*written);
+      const TraceSpan span(wish.trace, TraceTrack::Files, "save a picture");
       return write(pixels, wish.stem, wish.text);
     };
     writer.submit({job, "The picture was not saved"});

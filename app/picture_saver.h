@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/background_writer.h"
+#include "app/frame_trace.h"
 #include "render/frame_ring.h"
 #include "render/image.h"
 
@@ -22,6 +23,7 @@ class PictureSaver {
     int width = 0, height = 0;
     std::string stem;
     render::ImageText text;
+    FrameTrace* trace = nullptr;  // told when the file is written; outlives the writer
   };
   void save(Wish wish);
 

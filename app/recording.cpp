@@ -47,6 +47,7 @@ Recording::Recording(OffscreenRun& run, const RecordOptions& options, const std:
       state_(goesOn ? *goesOn : newFilm(run, options)),
       already_(state_.recorded),
       autosaveS_(60 * options.common.autosaveMinutes),
+      trace_(options.common.trace),
       replay_(replayOf(run.simulation()) != nullptr),
       path_(options.camera.over(run.picture().camera, state_.rate.timeS(state_.frames))),
       pixels_(state_.width, state_.height, kind),
@@ -54,6 +55,8 @@ Recording::Recording(OffscreenRun& run, const RecordOptions& options, const std:
       savedS_(startS_) {
   if (goesOn) run_.picture().goOnFrom(state_.measured);
   if (!path_.keys.empty()) run_.lookFrom(render::cameraAt(path_, state_.rate.timeS(state_.recorded)));
+  if (trace_.trace() != nullptr) passTrace_.emplace(*trace_.trace());
+  trace_.listenTo(run.simulation().engine());
   state_.process = getpid();
 }
 
@@ -92,13 +95,16 @@ bool Recording::draw(std::uint64_t frame) {
     const std::uint64_t wanted = frame * state_.stepsPerFrame + within, done = stepsDone();
     // Between the moments of a frame there is no stopping: it could not be gone on with.
     const auto advancing = [&](std::uint64_t) { return goOn() || moment > 0; };
+    TraceSpan span(trace_.trace(), TraceTrack::Frames, "steps");
     if (wanted > done) {
       if (!run_.advance(wanted - done, advancing)) return false;
       advanced_ += wanted - done;
     }
+    span.next("draw");
     if (!path_.keys.empty())
       picture.camera = render::cameraAt(path_, state_.rate.timeS(frame) + part * frameS);
     if (moment == 0) drawnText_ = text();
+    picture.setClock(passTrace_ ? passTrace_->begin() : nullptr);
     picture.drawNext(pixels_, {.seconds = frame == 0 ? 0 : frameS,
                                .supersample = state_.supersample,
                                .number = moment,
@@ -111,14 +117,19 @@ bool Recording::draw(std::uint64_t frame) {
 bool Recording::handOver() {
   if (!readBack_.pending()) return true;
   ++state_.recorded;
-  return worker_->add(readBack_.wait(), std::move(pendingText_));
+  TraceSpan part(trace_.trace(), TraceTrack::Frames, "wait for the frame before");
+  render::Image image = readBack_.wait();
+  part.next("wait for the encoder");
+  return worker_->add(std::move(image), std::move(pendingText_));
 }
 
 void Recording::record(FilmPieces& pieces, const std::filesystem::path& checkpoint) {
-  worker_.emplace(pieces.writer());
+  startWorker(pieces.writer());
   for (std::uint64_t frame = state_.recorded; frame < state_.frames && goOn(); ++frame) {
     if (!saveWhenDue(pieces, checkpoint) || !draw(frame)) break;
     if (!handOver()) break;  // the one before, while the GPU draws this one
+    if (passTrace_) passTrace_->poll();
+    const TraceSpan part(trace_.trace(), TraceTrack::Frames, "ask for the frame");
     glBindFramebuffer(GL_READ_FRAMEBUFFER, pixels_.framebuffer());
     readBack_.start(pixels_.width(), pixels_.height(), pixels_.kind());
     pendingText_ = std::move(drawnText_);
@@ -127,6 +138,8 @@ void Recording::record(FilmPieces& pieces, const std::filesystem::path& checkpoi
   progress_.show("");
   worker_->end();
   worker_.reset();
+  if (passTrace_) passTrace_->finish();
+  trace_.write();
 }
 
 // False when writing failed.
@@ -139,7 +152,7 @@ bool Recording::saveWhenDue(FilmPieces& pieces, const std::filesystem::path& che
   pieces.cut();
   bytesBefore_ = pieces.bytes();
   save(pieces, checkpoint);
-  worker_.emplace(pieces.writer());
+  startWorker(pieces.writer());
   savedS_ = steadyTimeS();
   return true;
 }

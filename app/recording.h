@@ -10,7 +10,9 @@
 #include "app/film_worker.h"
 #include "app/interrupt.h"
 #include "app/offscreen_run.h"
+#include "app/pass_trace.h"
 #include "app/progress.h"
+#include "app/trace_file.h"
 #include "render/read_back.h"
 
 namespace gravitile::app {
@@ -38,12 +40,15 @@ class Recording {
   std::uint64_t stepsDone() const;
   bool draw(std::uint64_t frame);
   bool handOver();
+  void startWorker(render::FilmWriter& writer) { worker_.emplace(writer, trace_.trace()); }
   bool saveWhenDue(FilmPieces& pieces, const std::filesystem::path& checkpoint);
 
   OffscreenRun& run_;
   FilmState state_;        // but for its pieces
   std::uint64_t already_;  // recorded before
   double autosaveS_;
+  TraceFile trace_;
+  std::optional<PassTrace> passTrace_;
   bool replay_;                 // frames of a trajectory take the place of steps
   std::uint64_t advanced_ = 0;  // of those
   render::CameraPath path_;

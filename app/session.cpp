@@ -58,10 +58,6 @@ bool changesTheRun(const Command& command) {
 
 }  // namespace
 
-double steadyTimeS() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 bool CommandQueue::makesScene() const {
   return std::any_of(commands_.begin(), commands_.end(), [](const Command& command) {
     return std::holds_alternative<command::LoadScene>(command) ||

@@ -32,8 +32,11 @@
 #include "app/ui_settings.h"
 #include "sim/replay_engine.h"
 #include "sim/simulation.h"
+#include "sim/steady_time.h"
 
 namespace gravitile::app {
+
+using sim::steadyTimeS;
 
 // A line on the screen for some seconds.
 struct Notice {
@@ -91,6 +94,7 @@ class CommandQueue {
 
   void push(Command command) { commands_.push_back(std::move(command)); }
   std::vector<Command>& commands() { return commands_; }
+  bool empty() const { return commands_.empty(); }
   // The queue holds a command that may take long: making a scene of many bodies.
   bool makesScene() const;
 
@@ -367,8 +371,5 @@ class Session {
   std::optional<Replay> replay_;
   std::optional<TrajectoryRecorder> recorder_;
 };
-
-// Seconds of a clock that only ever goes forward.
-double steadyTimeS();
 
 }  // namespace gravitile::app

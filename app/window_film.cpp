@@ -31,7 +31,7 @@ void WindowLoop::savePicture(const render::FramebufferSize& window) {
 void WindowLoop::saveFramebuffer(GLuint framebuffer, int width, int height) {
   const SessionState& state = session_.state();
   saver_.save(
-      {framebuffer, width, height, pictureStem(state.scene, picture_.shownStep()), textOf(width, height)});
+      {framebuffer, width, height, pictureStem(state.scene, picture_.shownStep()), textOf(width, height), trace()});
 }
 
 // What is written into a picture or film of this size.
@@ -86,7 +86,8 @@ void WindowLoop::beginFilm(const std::string& path, bool withPanels) {
                  .path = path,
                  .stem = pictureStem(state.scene, picture_.shownStep()),
                  .rate = {state.ui.filmRate, 1},
-                 .text = textOf(size.width, size.height)},
+                 .text = textOf(size.width, size.height),
+                 .trace = trace()},
                 size, withPanels);
   });
 }

@@ -44,6 +44,7 @@ bool endsSoon(const sim::EngineStatus& status) {
 WindowLoop::WindowLoop(const ResumedRun& run, sim::Simulation& simulation, double startS)
     : options_(run.options),
       startS_(startS),
+      trace_(options_.trace),
       simulation_(simulation),
       openingUi_(loadUiSettings(uiSettingsFile(), settingsProblem_)),
       context_(windowOptions(options_)),
@@ -58,6 +59,7 @@ WindowLoop::WindowLoop(const ResumedRun& run, sim::Simulation& simulation, doubl
     if (!note.empty()) session_.notify(note);
   if (!settingsProblem_.empty()) session_.notify(settingsProblem_, Notice::Kind::Error);
   if (!options_.log.empty()) log_.emplace(options_.log);
+  if (trace() != nullptr) passTrace_.emplace(*trace());
   for (DurationRecord* record : {&film_.costs(), &filmFrames_, &otherFrames_, &saveCosts_})
     record->reserve(options_.frames.value_or(kNoFrames));
 }
@@ -115,6 +117,8 @@ Viewport WindowLoop::openingViewport() const {
 }
 
 void WindowLoop::frame() {
+  const TraceSpan whole(trace(), TraceTrack::Frames, "frame");
+  TraceSpan part(trace(), TraceTrack::Frames, "events");
   const render::FramebufferSize size = context_.framebufferSize();
   const bool visible = size.width > 0 && size.height > 0 &&
                        glfwGetWindowAttrib(context_.handle(), GLFW_ICONIFIED) == GLFW_FALSE;
@@ -126,6 +130,9 @@ void WindowLoop::frame() {
   session_.setViewport(viewport(session_.state()));
   session_.setGaveWay(panels_.gaveWay());
   drawing_ = visible;
+  part.next("commands and results");
+  trace_.listenTo(simulation_.engine());
+  if (trace() != nullptr && !commands_.empty()) trace()->mark(TraceTrack::Frames, "input");
   frameStartS_ = steadyTimeS();
   session_.apply(commands_);
   session_.moveCamera(steadyTimeS());
@@ -133,15 +140,18 @@ void WindowLoop::frame() {
   const SessionState& state = session_.state();
   simulation_.setDiagnosticsWanted(log_ || options_.escape || state.sees(PanelId::Diagnostics));
   attempt("What was asked for can't be shown", [&] { session_.takeResults(); });
+  markReactions();
   followLog();
   followFilm();
   record_.frame({.timeS = steadyTimeS(), .paused = state.paused, .factsShown = state.shows(PanelId::Facts)},
                 simulation_);
+  part.next("draw");
   if (visible) {
     draw(size);
   } else {
     session_.startSteps();
   }
+  part.next("after the frame");
   const double timeS = steadyTimeS();
   figures_.frame(timeS, simulation_.stepsHere());
   statistics_.frame(timeS);
@@ -150,9 +160,20 @@ void WindowLoop::frame() {
   awaitNextFrame();
 }
 
+// What comes of commands that act on steps.
+void WindowLoop::markReactions() {
+  if (trace() == nullptr) return;
+  const sim::EngineStatus& status = simulation_.status();
+  if (std::exchange(tracedTakeOvers_, status.takeOvers) != status.takeOvers)
+    trace()->mark(TraceTrack::Frames, "another kernel computes");
+  if (std::exchange(tracedSteps_, status.steps) > status.steps)
+    trace()->mark(TraceTrack::Frames, "the run began anew");
+}
+
 // Where fewer frames are wanted than could be drawn. A frame that came late takes nothing from the next one.
 void WindowLoop::awaitNextFrame() {
   if (options_.maxFps == 0) return;
+  const TraceSpan span(trace(), TraceTrack::Frames, "wait until the next frame is due");
   const double nowS = steadyTimeS();
   nextFrameS_ = std::max(nextFrameS_ + 1 / options_.maxFps, nowS);
   std::this_thread::sleep_for(std::chrono::duration<double>(nextFrameS_ - nowS));
@@ -162,15 +183,25 @@ void WindowLoop::awaitNextFrame() {
 void WindowLoop::draw(const render::FramebufferSize& size) {
   const double nowS = steadyTimeS(), beforeS = std::exchange(drawnS_, nowS);
   if (saver_.busy()) ++framesWhileSaving_;
+  passClock_ = passTrace_ ? passTrace_->begin() : nullptr;
+  picture_.setClock(passClock_);
+  TraceSpan part(trace(), TraceTrack::Frames, "picture");
   drawPicture(size, nowS, beforeS > 0 ? nowS - beforeS : 0);
+  part.next("start steps");
   attempt("Bodies can't be picked", [&] { watchBodies(size); });
   session_.followRecording();
   session_.startSteps();
+  picture_.setClock(nullptr);
   const std::optional<bool> screenshot = session_.takeScreenshotRequest();
+  part.next("film and saved pictures");
   if (screenshot && !*screenshot) savePicture(size);
   const GLuint panels = film_.pictureDrawn(nowS);
+  mark("film and saved pictures");
+  part.next("panels");
   drawPanels();
   ui_.endFrame();
+  mark("panels");
+  part.next("film and saved pictures");
   if (screenshot && *screenshot) save([&] { saveFramebuffer(panels, size.width, size.height); });
   film_.panelsDrawn(nowS);
   if (film_.running()) {
@@ -179,6 +210,9 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
   }
   attempt("The picture was not saved", [&] { saver_.poll(writer_); });
   if (const auto result = writer_.takeResult()) session_.takeWritten(*result);
+  mark("film and saved pictures");
+  if (passTrace_) passTrace_->poll();
+  part.next("swap");
   context_.swap();
 }
 
@@ -293,12 +327,14 @@ int WindowLoop::finish() {
   session_.end();
   finishFilm();
   saver_.finish(writer_);
+  if (passTrace_) passTrace_->finish();
   if (options_.frames) {
     if (interrupt_.signal() == 0 && endsSoon(simulation_.engine().status())) simulation_.engine().wait();
     session_.takeResults();
     followLog();
     printSummary();
   }
+  trace_.write();
   const render::GlDebugLog& log = context_.debugLog();
   if (log.errors() > 0) {
     std::fprintf(stderr, "gravitile: OpenGL reported %llu errors; the first: %s\n",

@@ -18,11 +18,13 @@
 #include "app/panels/legend_overlay.h"
 #include "app/panels/panels.h"
 #include "app/panels/replay_overlay.h"
+#include "app/pass_trace.h"
 #include "app/picture.h"
 #include "app/picture_saver.h"
 #include "app/resumed_run.h"
 #include "app/run_record.h"
 #include "app/session.h"
+#include "app/trace_file.h"
 #include "render/window_context.h"
 #include "sim/simulation.h"
 
@@ -83,6 +85,11 @@ class WindowLoop {
   void tellOfFilm(const LiveFilmOutcome& outcome);
   void updateTitle();
   void awaitNextFrame();
+  void markReactions();
+  FrameTrace* trace() const { return trace_.trace(); }
+  void mark(const char* pass) {
+    if (passClock_ != nullptr) passClock_->mark(pass);
+  }
   Viewport viewport(const SessionState& state) const;
   Viewport openingViewport() const;
   float panelScale(const UiSettings& settings) const;
@@ -95,6 +102,8 @@ class WindowLoop {
 
   CommonOptions options_;
   double startS_;
+  TraceFile trace_;
+  std::uint64_t tracedTakeOvers_ = 0, tracedSteps_ = 0;  // as the trace knows of
   sim::Simulation& simulation_;
   std::string settingsProblem_;  // what of the panels' settings was not understood; before them
   UiSettings openingUi_;
@@ -105,6 +114,8 @@ class WindowLoop {
   Picture picture_;
   BodyWatch bodyWatch_;
   PictureSaver saver_;
+  std::optional<PassTrace> passTrace_;
+  render::PassClock* passClock_ = nullptr;  // of this frame; null: nobody wants to know
   LiveFilm film_;
   std::optional<LiveFilmOutcome> lastFilm_;
   BackgroundWriter writer_;

@@ -45,6 +45,8 @@ struct FrameBlock {
   std::uint32_t densityMap = 0;
   float middleLight = 1;
   std::uint32_t supersample = 1;
+
+  bool operator==(const FrameBlock&) const = default;
 };
 static_assert(sizeof(FrameBlock) == 16 * (4 + 4 + 1) + 8 * 5 + 4 * 22);
 

@@ -29,8 +29,11 @@ struct TilePlace {
 
 // All that one picture is made of.
 struct FrameInput {
-  GLuint vertexBuffer = 0;                  // of Vertex
-  std::size_t bodies = 0;                   // how many of them to draw; 0 is a black picture
+  GLuint vertexBuffer = 0;  // of Vertex
+  std::size_t bodies = 0;   // how many of them to draw; 0 is a black picture
+  // A number that this buffer had with no other contents, nor had another buffer: what is drawn of them may
+  // then be kept from frame to frame. 0: nobody knows.
+  std::uint64_t contents = 0;
   std::size_t standFor = 1;                 // so many bodies, each of them: the others are not there
   std::size_t components = kMaxComponents;  // of the bodies; a few are drawn faster
   std::span<const std::uint32_t> chosen{};  // numbers of bodies, at most kMaxChosenBodies, each once

@@ -21,9 +21,10 @@ void fill(const ColourTable& table, std::array<glm::vec4, kTableColours>& colour
 
 Palette::Palette() : buffer_(makeBuffer(sizeof(PaletteBlock), GL_DYNAMIC_STORAGE_BIT)) {}
 
-void Palette::update(const Look& look) {
+bool Palette::update(const Look& look) {
   const bool components = fillComponents(look), tables = fillTables(look);
   if (components || tables) glNamedBufferSubData(buffer_.get(), 0, sizeof(block_), &block_);
+  return components || tables;
 }
 
 bool Palette::fillComponents(const Look& look) {

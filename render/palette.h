@@ -24,7 +24,8 @@ struct PaletteBlock {
 class Palette {
  public:
   Palette();
-  void update(const Look& look);
+  // True when what it holds has changed.
+  bool update(const Look& look);
   GLuint buffer() const { return buffer_.get(); }
 
  private:

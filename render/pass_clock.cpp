@@ -17,9 +17,16 @@ void PassClock::begin() {
   glQueryCounter(query(), GL_TIMESTAMP);
 }
 
-void PassClock::mark(std::string_view pass) {
+void PassClock::mark(const char* pass) {
   names_.push_back(pass);
   glQueryCounter(query(), GL_TIMESTAMP);
+}
+
+bool PassClock::finished() const {
+  if (used_ == 0) return true;
+  GLuint available = GL_FALSE;
+  glGetQueryObjectuiv(queries_[used_ - 1].get(), GL_QUERY_RESULT_AVAILABLE, &available);
+  return available != GL_FALSE;
 }
 
 std::vector<PassClock::Pass> PassClock::read() const {
@@ -29,10 +36,16 @@ std::vector<PassClock::Pass> PassClock::read() const {
   for (std::size_t k = 0; k < names_.size(); ++k) {
     GLuint64 now = 0;
     glGetQueryObjectui64v(queries_[k + 1].get(), GL_QUERY_RESULT, &now);
-    passes.push_back({names_[k], static_cast<double>(now - before) * 1e-6});
+    passes.push_back({names_[k], static_cast<double>(now - before) * 1e-6, now});
     before = now;
   }
   return passes;
+}
+
+std::uint64_t PassClock::nowNs() {
+  GLint64 now = 0;
+  glGetInteger64v(GL_TIMESTAMP, &now);
+  return static_cast<std::uint64_t>(now);
 }
 
 }  // namespace gravitile::render

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <string_view>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "render/gl_object.h"
@@ -11,19 +12,24 @@ namespace gravitile::render {
 class PassClock {
  public:
   struct Pass {
-    std::string_view name;
+    const char* name = "";
     double ms = 0;
+    std::uint64_t endNs = 0;  // by the GPU's clock
   };
 
-  void begin();                      // of a frame
-  void mark(std::string_view pass);  // what was asked for since the mark before is this pass
-  std::vector<Pass> read() const;    // of the last frame; waits for it
+  void begin();                    // of a frame
+  void mark(const char* pass);     // what was asked for since the mark before is this pass
+  bool finished() const;           // the last frame is; never waits
+  std::vector<Pass> read() const;  // of the last frame; waits for it
+
+  // What the GPU's clock says now.
+  static std::uint64_t nowNs();
 
  private:
   GLuint query();
 
   std::vector<GlQuery> queries_;
-  std::vector<std::string_view> names_;
+  std::vector<const char*> names_;
   std::size_t used_ = 0;
 };
 

@@ -61,7 +61,6 @@ Renderer::Renderer(const GlAbilities& abilities)
 
 void Renderer::draw(const FrameInput& input) {
   if (input.width < 1 || input.height < 1) return;
-  if (clock_ != nullptr) clock_->begin();
   if (input.exposure == 0) measurements_.beginFrame();
   LightSource light = drawLight(input, input.exposure == 0);
   if (input.exposures > 1) {
@@ -89,16 +88,42 @@ LightSource Renderer::drawLight(const FrameInput& input, bool first) {
   } else {
     choosePath(input);
   }
+  const bool recoloured = palette_.update(input.look);
+  kept_ = first && !recoloured && keptKey_.contents != 0 && keptKey_ == lightKey(input);
+  if (kept_) {
+    adaptAtOnce(input);
+    useBlock();
+    glBindVertexArray(noVertices_.get());
+    mark("bodies kept");
+    return keptLight_;
+  }
+  if (input.supersample == 1) prepare(input);
+  keptKey_ = lightKey(input);
   adaptAtOnce(input);
-  palette_.update(input.look);
   useBlock();
   if (first && measuresLocalDensity(input.look)) localDensity_.measure(input);
   if (first && colouredByFigure(input.look) && input.look.range.automatic) meter_.measureFigures(input);
   mark("prepare");
-  const LightSource light = input.supersample > 1 ? drawFinerBodies(input) : drawBodies(input);
+  keptLight_ = input.supersample > 1 ? drawFinerBodies(input) : drawBodies(input);
   mark("bodies");
   glBindVertexArray(noVertices_.get());
-  return light;
+  return keptLight_;
+}
+
+// Colours by figures whose range follows slowly change with it.
+Renderer::LightKey Renderer::lightKey(const FrameInput& input) const {
+  const bool follows = colouredByFigure(input.look) && input.look.range.automatic;
+  const bool keeps = !follows && input.supersample == 1 && input.exposures == 1 && !input.tile;
+  LightKey key{input.vertexBuffer, keeps ? input.contents : 0, input.standFor, path_, block_};
+  // What is made of the light afterwards.
+  const FrameBlock any;
+  key.block.adaption = any.adaption;
+  key.block.exposure = any.exposure;
+  key.block.middleLight = any.middleLight;
+  key.block.saturation = any.saturation;
+  key.block.bloom = any.bloom;
+  key.block.noise = any.noise;
+  return key;
 }
 
 void Renderer::useBlock() {
@@ -118,6 +143,7 @@ LightSource Renderer::drawFinerBodies(const FrameInput& input) {
                 place.pictureHeight * factor};
   finer.progress = {};
   choosePath(finer);
+  prepare(finer);
   block_.supersample = static_cast<std::uint32_t>(factor);
   useBlock();
   const LightSource light = drawBodies(finer);
@@ -157,6 +183,9 @@ void Renderer::finish(const FrameInput& tile, bool first) {
 void Renderer::choosePath(const FrameInput& input) {
   path_ = drawPath(input.look.path, input.bodies, abilities_);
   block_ = frameBlock(input, path_, abilities_.largestPoint);
+}
+
+void Renderer::prepare(const FrameInput& input) {
   if (path_ != DrawPath::Compute) return;
   try {
     splat_.prepare(input, block_);
@@ -207,6 +236,7 @@ LightSource Renderer::resolved(const FrameInput& input, const LightSource& light
 
 void Renderer::forget() {
   trails_.forget();
+  keptKey_ = {};
   if (!lastLight_.inks && lastLight_.texture == resolve_.result().texture) lastLight_ = {};
   resolve_.forget();
 }

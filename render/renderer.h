@@ -25,8 +25,9 @@ namespace gravitile::render {
 
 // Adds the light of all bodies up, sized in perspective, and brings the sum to the screen: by exposure,
 // bloom, tone curve and sRGB encoding, or as a map of surface density. Needs a current GL 4.5 context all its
-// life. The steady frame allocates nothing and waits for nothing; a new size reallocates images once, a new
-// kind of picture links its programs once.
+// life. Bodies that stand still are drawn once, until camera or look change. The steady frame allocates
+// nothing and waits for nothing; a new size reallocates images once, a new kind of picture links its programs
+// once.
 class Renderer {
  public:
   // `abilities` of the GL in use; other ones are for tests.
@@ -61,17 +62,30 @@ class Renderer {
   void goOnFrom(const Measured& measured) { measurements_.put(measured); }
 
   DrawPath pathInUse() const { return path_; }
+  // The last frame took the light of its bodies from the one before.
+  bool keptLight() const { return kept_; }
 
   // The linear picture of the last draw as floats, before bloom and exposure, for measurements. 0 before the
   // first. A density map has mass per length^2 in its first channel.
   GLuint light();
   void waitForMeasurements() { measurements_.wait(); }
-  // Told how long each pass of the frames to come takes; none by default.
+  // On which each pass of the frames to come is marked; whoever sets it begins it. None by default.
   void setClock(PassClock* clock) { clock_ = clock; }
 
  private:
+  // What the light of bodies depends on.
+  struct LightKey {
+    GLuint vertexBuffer = 0;
+    std::uint64_t contents = 0;  // 0: it can't be kept
+    std::size_t standFor = 1;
+    DrawPath path = DrawPath::Sprites;
+    FrameBlock block;
+    bool operator==(const LightKey&) const = default;
+  };
+  LightKey lightKey(const FrameInput& input) const;
   LightSource drawLight(const FrameInput& input, bool first);
   void choosePath(const FrameInput& input);
+  void prepare(const FrameInput& input);
   void adaptAtOnce(const FrameInput& input);
   void bindShared() const;
   LightSource drawBodies(const FrameInput& input);
@@ -90,6 +104,9 @@ class Renderer {
   ColourMode lastColours_ = ColourMode::Component;
   double sinceChangeS_ = 1e9;  // long ago
   DrawPath path_ = DrawPath::Sprites;
+  LightKey keptKey_;  // of the light of bodies that was drawn last
+  LightSource keptLight_;
+  bool kept_ = false;
   PassClock* clock_ = nullptr;
 
   GlBuffer frame_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -140,6 +141,11 @@ class Engine {
   // While held, steps under way stand still where they are, and go on from there afterwards: what has been
   // handed over ends within some milliseconds.
   virtual void hold(bool /*held*/) {}
+
+  // Tells of pieces of computing that have ended, from when to when: seconds of std::chrono::steady_clock.
+  // May be called by a thread of the engine's own, which stops being called when the engine is gone.
+  using WorkListener = std::function<void(double startS, double endS)>;
+  virtual void listenToWork(WorkListener /*listener*/) {}
 
   // True when all that advance() was given is on its way: memory that was mapped for it can be unmapped after
   // orderPicture(). Else that must wait until the steps have finished.

@@ -1,13 +1,13 @@
 #include "sim/simulation.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "sim/integrators/integrator_table.h"
 #include "sim/user_error.h"
+#include "sim/steady_time.h"
 
 namespace gravitile::sim {
 namespace {
@@ -21,10 +21,6 @@ constexpr std::size_t kPositionSample = 4096;
 constexpr std::size_t kFewMasses = 64;
 // A run stands still when it has made no step for so long; the slowest pictures are faster.
 constexpr double kStillS = 0.2;
-
-double nowS() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 double heaviest(const Bodies& bodies) {
   float largest = 0;
@@ -206,7 +202,7 @@ void Simulation::takeWatched() {
 // Force samples come only from steps. While there are none, the positions are copied once for each place
 // where the run stands still.
 void Simulation::takeStillPotential() {
-  const double time = nowS();
+  const double time = steadyTimeS();
   if (engine_->busy() || status_.steps != stillStep_) {
     stillStep_ = status_.steps;
     stillSinceS_ = time;
@@ -261,7 +257,7 @@ void Simulation::takeRate() {
   ratedBatches_ = status_.batches;
   const double seconds = status_.stepMs * 1e-3;
   rate_.current = interactionsPerSecond(bodies(), parameters_.integrator->forceEvaluations, seconds);
-  const double time = nowS();
+  const double time = steadyTimeS();
   const double weight = rate_.smoothed == 0 ? 1 : 1 - std::exp(-(time - lastRateTimeS_) / kSmoothingS);
   lastRateTimeS_ = time;
   rate_.smoothed += weight * (rate_.current - rate_.smoothed);
@@ -281,7 +277,7 @@ void Simulation::takeError() {
       potentialStep_.reset();
     }
   }
-  const double time = nowS();
+  const double time = steadyTimeS();
   if (time >= nextSampleTimeS_ && check_.idle()) {
     engine_->requestForceSample();
     nextSampleTimeS_ = time + kSampleIntervalS;
@@ -292,7 +288,7 @@ void Simulation::takeError() {
 // One that there was no room for is tried again only for somebody who wants it.
 void Simulation::takeDiagnostics() {
   if (const auto measured = engine_->takeDiagnostics()) addDiagnostics(*measured);
-  const double time = nowS();
+  const double time = steadyTimeS();
   if (engine_->measuringDiagnostics() || status_.nonFiniteBody || !diagnosticsSchedule_.due(time)) return;
   const bool first = diagnostics_.empty() && diagnosticsObstacle_.empty();
   const bool another = diagnostics_.empty() || diagnostics_.newest().step != status_.steps;

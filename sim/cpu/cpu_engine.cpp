@@ -17,6 +17,7 @@
 #include "sim/cpu/cpu_run.h"
 #include "sim/cpu/thread_pool.h"
 #include "sim/memory_needs.h"
+#include "sim/steady_time.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -68,6 +69,7 @@ class CpuEngine final : public Engine {
   bool busy() const override;
   void advance(std::uint32_t steps, Vertex* mapped) override;
   void hold(bool held) override;
+  void listenToWork(WorkListener listener) override;
   bool writesDeviceMemory() const override { return false; }
   std::optional<HostFrame> takeHostFrame() override;
   void wait() override;
@@ -123,6 +125,7 @@ class CpuEngine final : public Engine {
   bool stop_ = false;
   KernelChoice wanted_;
   EngineStatus status_;
+  WorkListener listener_;
   std::optional<std::uint64_t> wantedBody_;
   std::optional<BodyState> body_;
   bool positionsWanted_ = false;
@@ -138,6 +141,11 @@ CpuEngine::~CpuEngine() {
   }
   wake_.notify_one();
   worker_.join();
+}
+
+void CpuEngine::listenToWork(WorkListener listener) {
+  const std::lock_guard lock(mutex_);
+  listener_ = std::move(listener);
 }
 
 EngineInfo CpuEngine::info() const {
@@ -382,8 +390,10 @@ void CpuEngine::work() {
     if (stop_) return;
     Batch batch = batch_;
     lock.unlock();
+    const double startS = steadyTimeS();
     const std::optional<double> ms = perform(batch);
     lock.lock();
+    if (listener_) listener_(startS, steadyTimeS());
     if (ms) report(batch, *ms);
     busy_ = false;
     done_.notify_all();

@@ -41,6 +41,9 @@ class CudaEngine final : public Engine {
   void advance(std::uint32_t steps, Vertex* mapped) override;
   void goOn() override;
   void hold(bool held) override;
+  void listenToWork(WorkListener listener) override {
+    launcher_.pacer().listen(std::move(listener), stream_);
+  }
   bool handedOver() const override { return given_.count == 0; }
   void withdraw() override;
   bool writesDeviceMemory() const override { return true; }

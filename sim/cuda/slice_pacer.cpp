@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+
+#include "sim/steady_time.h"
 
 namespace gravitile::sim {
 namespace {
@@ -45,7 +48,22 @@ void SlicePacer::stop(cudaStream_t stream, double interactions) {
 
 void SlicePacer::take(Slice& slice) {
   slice.onItsWay = false;
+  if (listener_) tell(slice);
   if (slice.life == life_) learn(slice.interactions, slice.stop.millisecondsSince(slice.start));
+}
+
+void SlicePacer::listen(Listener listener, const Stream& stream) {
+  listener_ = std::move(listener);
+  stream.synchronize();
+  origin_.record(stream.get());
+  origin_.synchronize();
+  originS_ = steadyTimeS();
+}
+
+void SlicePacer::tell(const Slice& slice) const {
+  constexpr double kMs = 1e-3;
+  listener_(originS_ + slice.start.millisecondsSince(origin_) * kMs,
+            originS_ + slice.stop.millisecondsSince(origin_) * kMs);
 }
 
 void SlicePacer::takeFinished() {

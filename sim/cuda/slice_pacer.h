@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 
 #include "sim/cuda/memory.h"
 
@@ -40,6 +41,10 @@ class SlicePacer {
   // Blocks until the oldest of them has finished, if there is one.
   void waitForOldest();
 
+  // As Engine::listenToWork(), of slices. Waits for the stream, so that its clock can be compared.
+  using Listener = std::function<void(double startS, double endS)>;
+  void listen(Listener listener, const Stream& stream);
+
   // So much work took so long, as somebody else has measured.
   void learn(double interactions, double ms);
 
@@ -52,12 +57,16 @@ class SlicePacer {
   };
 
   void take(Slice& slice);
+  void tell(const Slice& slice) const;
 
   std::array<Slice, 16> slices_;
   std::size_t next_ = 0;
   double perMs_ = 0;    // interactions a ms; 0: unknown
   double largest_ = 0;  // most interactions that were measured at once
   unsigned life_ = 0;   // kernels so far
+  Listener listener_;
+  Event origin_;  // of the device's times that the listener is told
+  double originS_ = 0;
 };
 
 }  // namespace gravitile::sim
