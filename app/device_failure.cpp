@@ -1,5 +1,6 @@
 #include "app/device_failure.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -7,11 +8,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
+#include <system_error>
 
 #include "sim/io/checkpoint.h"
 
 namespace gravitile::app {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr const char* kNoteVariable = "GRAVITILE_START_NOTE";
 
@@ -32,6 +37,16 @@ std::optional<std::uint64_t> stepOf(const std::filesystem::path& file) {
     return sim::readCheckpointHead(file).checkpoint.state.step;
   } catch (const std::exception&) {
     return std::nullopt;
+  }
+}
+
+// All but the standard streams.
+void closeFilesAtExec() {
+  constexpr int kFirst = 3;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator("/proc/self/fd", ignored)) {
+    const int file = std::atoi(entry.path().filename().c_str());
+    if (file >= kFirst) fcntl(file, F_SETFD, FD_CLOEXEC);
   }
 }
 
@@ -64,6 +79,9 @@ void startAnew(const AfterDeviceFailure& after) {
   std::vector<char*> arguments(texts.size() + 1);
   std::transform(texts.begin(), texts.end(), arguments.begin(),
                  [](std::string& text) { return text.data(); });
+  // What the GPU's driver has open would keep the failed context alive, and the new process's picture waiting
+  // for it; the old window would stay.
+  closeFilesAtExec();
   setenv(kNoteVariable, after.note.c_str(), 1);
   execv("/proc/self/exe", arguments.data());
   unsetenv(kNoteVariable);

@@ -71,7 +71,7 @@ void Renderer::draw(const FrameInput& input) {
   light = resolved(input, light);
   measure(input, light);
   mark("measure");
-  if (bloomed(block_)) bloom_.draw(light.texture, input.width, input.height, input.look.bloomRadius);
+  scatter(input, light);
   show(input, light);
   measurements_.endFrame();
   mark("finish");
@@ -97,6 +97,8 @@ LightSource Renderer::drawLight(const FrameInput& input, bool first) {
     mark("bodies kept");
     return keptLight_;
   }
+  resolvedKept_ = false;
+  bloomKept_.reset();
   if (input.supersample == 1) prepare(input);
   keptKey_ = lightKey(input);
   adaptAtOnce(input);
@@ -228,6 +230,10 @@ LightSource Renderer::resolved(const FrameInput& input, const LightSource& light
     trails_.forget();
   }
   if (!staying && !trailing && !(bloomed(block_) && light.inks)) return light;
+  const bool alone = !staying && !trailing;
+  if (resolvedKept_ && alone) return resolve_.result();
+  resolvedKept_ = alone;
+  bloomKept_.reset();
   const double past = staying && input.seconds > 0 ? input.seconds / input.look.longExposure : kLongTime;
   resolve_.draw(light, input.width, input.height, static_cast<float>(1 - std::exp(-past)));
   if (trailing) trails_.draw(input, resolve_.framebuffer());
@@ -237,6 +243,7 @@ LightSource Renderer::resolved(const FrameInput& input, const LightSource& light
 void Renderer::forget() {
   trails_.forget();
   keptKey_ = {};
+  resolvedKept_ = false;
   if (!lastLight_.inks && lastLight_.texture == resolve_.result().texture) lastLight_ = {};
   resolve_.forget();
 }
@@ -245,6 +252,12 @@ void Renderer::measure(const FrameInput& input, const LightSource& light) {
   if (!measuresLight(input.look)) return;
   meter_.add(input, light, {0, 0, input.width, input.height});
   meter_.finish(input);
+}
+
+void Renderer::scatter(const FrameInput& input, const LightSource& light) {
+  if (!bloomed(block_) || bloomKept_ == input.look.bloomRadius) return;
+  bloom_.draw(light.texture, input.width, input.height, input.look.bloomRadius);
+  bloomKept_ = input.look.bloomRadius;
 }
 
 // The finished picture; what is measured of it and the light that is scattered are there.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <glm/vec2.hpp>
@@ -93,6 +94,7 @@ class Renderer {
   void useBlock();
   LightSource resolved(const FrameInput& input, const LightSource& light);
   void measure(const FrameInput& input, const LightSource& light);
+  void scatter(const FrameInput& input, const LightSource& light);
   void show(const FrameInput& input, const LightSource& light);
   void mark(const char* pass);
 
@@ -107,6 +109,8 @@ class Renderer {
   LightKey keptKey_;  // of the light of bodies that was drawn last
   LightSource keptLight_;
   bool kept_ = false;
+  bool resolvedKept_ = false;       // what resolve_ has is of that light alone
+  std::optional<float> bloomKept_;  // the radius, where the scattered light is of it too
   PassClock* clock_ = nullptr;
 
   GlBuffer frame_;

@@ -35,6 +35,7 @@ struct Diagnostics {
 
 struct DiagnosticsRequest {
   double escapeRadius = std::numeric_limits<double>::infinity();  // length units
+  bool leisurely = false;  // nobody looks at it yet: of a device that has much to do it takes less
 };
 
 // How far the newest figures are from the first ones. All are NaN where what they are relative to is 0.

@@ -300,8 +300,10 @@ void Simulation::takeDiagnostics() {
 
 // The run goes on without a measurement that there is no room for.
 void Simulation::requestDiagnostics() {
+  DiagnosticsRequest request = diagnosticsRequest_;
+  request.leisurely = !diagnosticsWanted_;
   try {
-    engine_->requestDiagnostics(diagnosticsRequest_);
+    engine_->requestDiagnostics(request);
     diagnosticsObstacle_.clear();
   } catch (const UserError& error) {
     diagnosticsObstacle_ = error.what();

@@ -17,12 +17,12 @@
 namespace gravitile::sim {
 namespace {
 
-// How much work is kept in the stream, ms: two slices, so that the GPU never waits for the host, and two
-// frames where those are longer; more would only make a pause or a reset wait.
+// How much work is kept in the stream, ms: two slices, so that the GPU never waits for the host, and one and
+// a half frames where those are longer; more would only make a pause or a reset wait.
 constexpr double kAheadMs = 2 * SlicePacer::kSliceMs;
-constexpr double kFramesAhead = 2;
+constexpr double kFramesAhead = 1.5;
 constexpr double kLongestFrameMs = 50;
-constexpr double kNewestFrame = 0.2;  // weight of the newest frame's duration
+constexpr double kForgotten = 0.02;  // part of a longer frame that a shorter one makes forget
 // Slices of diagnostics come so far apart, while steps are cut.
 constexpr double kMeasuringPauseMs = 50;
 
@@ -198,7 +198,9 @@ void CudaEngine::goOn() {
   const auto now = std::chrono::steady_clock::now();
   const double sinceMs = std::chrono::duration<double, std::milli>(now - lastGoOn_).count();
   lastGoOn_ = now;
-  frameMs_ += kNewestFrame * (std::min(sinceMs, kLongestFrameMs) - frameMs_);
+  // The longest of late: a frame may call more than once.
+  const double frameMs = std::min(sinceMs, kLongestFrameMs);
+  frameMs_ = std::max(frameMs, frameMs_ + kForgotten * (frameMs - frameMs_));
   if (held_) return adoptKernel();
   enqueue(aheadMs());
 }
@@ -263,8 +265,11 @@ void CudaEngine::measureMeanwhile() {
   if (!launcher_.underWay() || !meter_.begun()) return;
   const auto now = std::chrono::steady_clock::now();
   const double sinceMs = std::chrono::duration<double, std::milli>(now - lastMeasured_).count();
-  const double budgetMs = diagnosticsSliceMs(std::min(sinceMs, kLongestFrameMs));
   if (sinceMs < kMeasuringPauseMs) return;
+  // Together with what frames take, so little that steps keep 92 % of the GPU at 60 frames a second.
+  constexpr double kLeisurely = 0.4;
+  const double shareMs = diagnosticsSliceMs(std::min(sinceMs, kLongestFrameMs));
+  const double budgetMs = meter_.leisurely() ? kLeisurely * shareMs : shareMs;
   lastMeasured_ = now;
   measureDiagnostics(budgetMs);
 }

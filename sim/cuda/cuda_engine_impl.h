@@ -137,7 +137,7 @@ class CudaEngine final : public Engine {
   bool held_ = false;
   std::chrono::steady_clock::time_point lastGoOn_{};
   std::chrono::steady_clock::time_point lastMeasured_{};
-  double frameMs_ = 0;  // between two calls of goOn()
+  double frameMs_ = 0;  // between the calls of goOn() of two frames, the longest of late
   std::vector<std::uint32_t> component_;
   std::vector<std::string> componentNames_;
 };

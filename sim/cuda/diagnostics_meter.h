@@ -31,6 +31,7 @@ class DiagnosticsMeter {
   bool measuring() const { return stage_ != Stage::Idle; }
   // Slices can go on at any place of a step: they read the copy.
   bool begun() const { return stage_ == Stage::Potential; }
+  bool leisurely() const { return request_.leisurely; }
 
   // When and with what forces the bodies are where they are.
   struct Moment {

@@ -138,6 +138,43 @@ TEST_F(KeptLightTest, WhatIsMadeOfTheLightFollowsWithoutIt) {
   }
 }
 
+// Bloom and trails are made of kept light too: whatever was switched meanwhile, a kept frame is the one that
+// would be drawn anew.
+TEST_F(KeptLightTest, AFrameOfKeptLightIsTheOneThatWouldBeDrawnAnew) {
+  Look& look = frame_.look;
+  using Change = std::function<void()>;
+  const std::vector<std::pair<std::string, Change>> changes{
+      {"bloom", [&] { look.bloom = 0.4F; }},
+      {"bloom's radius", [&] { look.bloomRadius *= 1.7F; }},
+      {"bloom's radius again", [&] { look.bloomRadius *= 0.5F; }},
+      {"no bloom", [&] { look.bloom = 0; }},
+      {"bloom once more", [&] { look.bloom = 0.3F; }},
+      {"trails", [&] { look.trailSeconds = 1; }},
+      {"no trails", [&] { look.trailSeconds = 0; }},
+      {"long exposure", [&] { look.longExposure = 0.01F; }},
+      {"no long exposure", [&] { look.longExposure = 0; }},
+      {"film curve", [&] { look.toneCurve = ToneCurve::Film; }},
+  };
+  for (const DrawPath path : {DrawPath::Compute, DrawPath::Sprites}) {
+    look = Look();
+    look.dither = false;
+    look.path = path;
+    put({{0, 0, 0, 0}});
+    ++frame_.contents;
+    draw();
+    for (const auto& [what, change] : changes) {
+      change();
+      draw();
+      const Image kept = draw();
+      EXPECT_TRUE(renderer_->keptLight()) << what;
+      Renderer fresh;
+      fresh.draw(frame_);
+      glBindFramebuffer(GL_READ_FRAMEBUFFER, target_->framebuffer());
+      EXPECT_EQ(kept.rgb, readFramebuffer(kWidth, kHeight).rgb) << what;
+    }
+  }
+}
+
 // Ranges that follow the bodies' figures change colours for a while.
 TEST_F(KeptLightTest, ColoursByAMovingRangeAreNotKept) {
   frame_.look.colourMode = ColourMode::Speed;
