@@ -177,6 +177,7 @@ TEST_F(KeptLightTest, AFrameOfKeptLightIsTheOneThatWouldBeDrawnAnew) {
 
 TEST_F(KeptLightTest, TrailsThatAreSwitchedOffAreGone) {
   Look& look = frame_.look;
+  look.autoExposure = false;  // which would follow the trails' light slowly
   look.bloom = 0.3F;
   look.trailSeconds = 1;
   look.components[0].trails = true;
