@@ -229,11 +229,10 @@ LightSource Renderer::resolved(const FrameInput& input, const LightSource& light
   } else {
     trails_.forget();
   }
-  if (!staying && !trailing && !(bloomed(block_) && light.inks)) return light;
-  const bool alone = !staying && !trailing;
-  if (resolvedKept_ && alone) return resolve_.result();
-  resolvedKept_ = alone;
-  bloomKept_.reset();
+  ofBodiesAlone_ = !staying && !trailing;
+  if (ofBodiesAlone_ && !(bloomed(block_) && light.inks)) return light;
+  if (ofBodiesAlone_ && resolvedKept_) return resolve_.result();
+  resolvedKept_ = ofBodiesAlone_;
   const double past = staying && input.seconds > 0 ? input.seconds / input.look.longExposure : kLongTime;
   resolve_.draw(light, input.width, input.height, static_cast<float>(1 - std::exp(-past)));
   if (trailing) trails_.draw(input, resolve_.framebuffer());
@@ -255,9 +254,10 @@ void Renderer::measure(const FrameInput& input, const LightSource& light) {
 }
 
 void Renderer::scatter(const FrameInput& input, const LightSource& light) {
-  if (!bloomed(block_) || bloomKept_ == input.look.bloomRadius) return;
+  if (!bloomed(block_) || (ofBodiesAlone_ && bloomKept_ == input.look.bloomRadius)) return;
   bloom_.draw(light.texture, input.width, input.height, input.look.bloomRadius);
-  bloomKept_ = input.look.bloomRadius;
+  bloomKept_.reset();
+  if (ofBodiesAlone_) bloomKept_ = input.look.bloomRadius;
 }
 
 // The finished picture; what is measured of it and the light that is scattered are there.

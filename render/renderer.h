@@ -109,6 +109,7 @@ class Renderer {
   LightKey keptKey_;  // of the light of bodies that was drawn last
   LightSource keptLight_;
   bool kept_ = false;
+  bool ofBodiesAlone_ = true;       // the last frame's light: neither trails nor earlier frames are in it
   bool resolvedKept_ = false;       // what resolve_ has is of that light alone
   std::optional<float> bloomKept_;  // the radius, where the scattered light is of it too
   PassClock* clock_ = nullptr;

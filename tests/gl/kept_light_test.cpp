@@ -179,24 +179,26 @@ TEST_F(KeptLightTest, TrailsThatAreSwitchedOffAreGone) {
   Look& look = frame_.look;
   look.autoExposure = false;  // which would follow the trails' light slowly
   look.bloom = 0.3F;
-  look.trailSeconds = 1;
-  look.components[0].trails = true;
   frame_.seconds = 0.05;
-  for (int k = 0; k < 8; ++k) {
-    put({{0.1F * static_cast<float>(k), 0, 0, 0}});
-    ++frame_.contents;
-    draw();
+  for (const DrawPath path : {DrawPath::Compute, DrawPath::Sprites}) {
+    look.path = path;
+    look.trailSeconds = 1;
+    for (int k = 0; k < 8; ++k) {
+      put({{0.1F * static_cast<float>(k), 0, 0, 0}});
+      ++frame_.contents;
+      draw();
+    }
+    const Image withTrail = draw();
+    EXPECT_TRUE(renderer_->keptLight());
+    look.trailSeconds = 0;
+    const Image without = draw();
+    EXPECT_TRUE(renderer_->keptLight());
+    Renderer fresh;
+    fresh.draw(frame_);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, target_->framebuffer());
+    EXPECT_EQ(without.rgb, readFramebuffer(kWidth, kHeight).rgb);
+    EXPECT_NE(without.rgb, withTrail.rgb);
   }
-  const Image withTrail = draw();
-  EXPECT_TRUE(renderer_->keptLight());
-  look.trailSeconds = 0;
-  const Image without = draw();
-  EXPECT_TRUE(renderer_->keptLight());
-  Renderer fresh;
-  fresh.draw(frame_);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, target_->framebuffer());
-  EXPECT_EQ(without.rgb, readFramebuffer(kWidth, kHeight).rgb);
-  EXPECT_NE(without.rgb, withTrail.rgb);
 }
 
 // Ranges that follow the bodies' figures change colours for a while.
