@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/format.h"
@@ -44,6 +45,31 @@ std::string pickedText(const BenchRow& row) {
   return text;
 }
 
+// Of each body count that several rows were measured at; those that are wrong on purpose don't count. ""
+// else.
+std::string fastestText(const BenchResult& result) {
+  struct Best {
+    const BenchRow* row = nullptr;
+    std::size_t rows = 0;
+  };
+  std::map<std::uint64_t, Best> best;
+  for (const BenchRow& row : result.rows) {
+    Best& here = best[row.bodies];
+    ++here.rows;
+    const bool right = row.errorRms <= row.choice.errorBoundRms(row.bodies);
+    if (right && (here.row == nullptr || row.msMedian < here.row->msMedian)) here.row = &row;
+  }
+  std::string text;
+  for (const auto& [bodies, found] : best) {
+    if (found.rows < 2 || found.row == nullptr) continue;
+    const sim::KernelChoice& picked = found.row->picked;
+    const std::string by =
+        picked.kernel != nullptr ? fmt::format(", which took {}", sim::describe(picked)) : "";
+    text += fmt::format("fastest with {} bodies: {}{}\n", bodies, sim::describe(found.row->choice), by);
+  }
+  return text.empty() ? text : "\n" + text;
+}
+
 std::string tableText(const BenchResult& result) {
   std::string text = fmt::format("device      {} ({})\n", result.device, result.backend);
   if (!result.driver.empty()) text += fmt::format("driver      {}\n", result.driver);
@@ -76,7 +102,7 @@ std::string tableText(const BenchResult& result) {
     cells.push_back(std::isfinite(row.errorRms) ? fmt::format("{:.1e}", row.errorRms) : "not finite");
     table.addRow(std::move(cells));
   }
-  return text + table.str();
+  return text + table.str() + fastestText(result);
 }
 
 // A scene may be the path of a file, with whatever characters that has.

@@ -50,13 +50,23 @@ void requireEffects(const BenchOptions& options, const std::vector<std::string>&
   refuseWithoutEffect(asked, rows, named);
 }
 
+// The fastest one is to be found, and one thread takes minutes for what others do in a second.
+std::vector<std::string> kernelsOf(const sim::Engine& engine) {
+  std::vector<std::string> kernels;
+  for (const sim::KernelDescriptor& row : sim::kernelTable())
+    if (row.family == engine.info().family && row.launch != sim::LaunchShape::OneThread)
+      kernels.emplace_back(row.id);
+  return kernels;
+}
+
 std::vector<PlannedRow> planRows(const BenchOptions& options, EnginePair& engines) {
   std::vector<std::string> kernels = options.kernels;
   if (kernels.empty() && !options.common.kernel.empty()) kernels.push_back(options.common.kernel);
+  if (options.allKernels) kernels = kernelsOf(engines.preferred());
   const bool named = !kernels.empty();
   if (!named) kernels.emplace_back(defaultKernel(engines.preferred()));
   requireEffects(options, kernels, named);
-  const char* const asking = options.kernels.empty() ? "--kernel" : "--kernels";
+  const char* const asking = options.kernels.empty() && !options.allKernels ? "--kernel" : "--kernels";
 
   std::vector<PlannedRow> rows;
   for (const std::string& id : kernels) {

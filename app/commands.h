@@ -57,6 +57,7 @@ enum class OutputFormat { Table, Csv, Json };
 struct BenchOptions {
   CommonOptions common;
   std::vector<std::string> kernels;   // empty: the one of `common`, else the device's default
+  bool allKernels = false;            // those of the device instead, but for those of one thread
   std::vector<std::uint64_t> bodies;  // empty: the count of `common`, else the scene's default
   TuningLists tuning;                 // an empty list: the value of `common`
   int repeats = 5;

@@ -31,9 +31,24 @@ OptionRow kernelListRow(std::vector<std::string>& kernels) {
           .choices = listOf(ids(sim::kernelTable()))};
 }
 
+// As kernelListRow(), or all at once.
+OptionRow benchKernelRow(BenchOptions& options) {
+  constexpr const char* kAll = "all";
+  OptionRow row = kernelListRow(options.kernels);
+  row.rule.allowed = fmt::format("{}, or {}", kAll, row.rule.allowed);
+  row.placeholder = "all|ID,...";
+  row.help += "; all: those of the device, but for those of one thread";
+  row.take = [&options, list = row.take](const OptionRule& rule, std::string_view text) {
+    options.allKernels = text == kAll;
+    options.kernels.clear();
+    if (!options.allKernels) list(rule, text);
+  };
+  return row;
+}
+
 std::vector<OptionRow> benchListRows(BenchOptions& options) {
   std::vector<OptionRow> rows{
-      kernelListRow(options.kernels),
+      benchKernelRow(options),
       {.rule = {"--bodies", fmt::format("numbers from 1 to {}", sim::kMaxBodies)},
        .placeholder = "N,...",
        .help = "Body counts",

@@ -6,6 +6,7 @@
 
 #include "app/progress.h"
 #include "app/run_checkpoint.h"
+#include "app/saved_pace.h"
 #include "sim/integrators/integrator_table.h"
 #include "sim/user_error.h"
 
@@ -49,6 +50,8 @@ ResumedRun resumedRun(CommonOptions options) {
   if (run.options.device == "auto" && run.options.kernel.empty() && ranOnProcessor(checkpoint))
     run.options.device = "cpu";
   run.picture = checkpoint.picture;
+  if (const std::optional<Pace> pace = paceIn(run.picture); pace && !run.options.has("--pace"))
+    run.options.pace = *pace;
   return run;
 }
 

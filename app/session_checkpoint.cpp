@@ -9,6 +9,7 @@
 #include "app/output_folder.h"
 #include "app/resumed_run.h"
 #include "app/run_checkpoint.h"
+#include "app/saved_pace.h"
 #include "app/scene_look.h"
 #include "app/session.h"
 #include "sim/user_error.h"
@@ -50,6 +51,7 @@ void Session::saveNow(bool autosave) {
   auto checkpoint = std::make_shared<sim::Checkpoint>(checkpointOf(simulation_, state_.scene, state_.seed));
   checkpoint->picture = pictureState(picture_.camera, picture_.look, fittedAspect_);
   putViews(camera_.views(), checkpoint->picture);
+  putPace(state_.pace, checkpoint->picture);
   checkpoint->scene.stepsPerFrame = state_.stepsPerFrame;
   if (autosave) {
     writer_.submit({[checkpoint, slot] {
@@ -97,6 +99,8 @@ void Session::resume(const std::filesystem::path& file) {
   state_.seed = checkpoint.seed;
   state_.stepsPerFrame = simulation_.scene().stepsPerFrame;
   state_.owedSteps = 0;
+  if (const std::optional<Pace> pace = paceIn(checkpoint.picture)) state_.pace = *pace;
+  paceClock_.stop();
   faultShown_ = false;
   escapeShown_ = false;
   picture_.sceneChanged(viewport_.fitAspect());

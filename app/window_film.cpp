@@ -30,8 +30,8 @@ void WindowLoop::savePicture(const render::FramebufferSize& window) {
 
 void WindowLoop::saveFramebuffer(GLuint framebuffer, int width, int height) {
   const SessionState& state = session_.state();
-  saver_.save(
-      {framebuffer, width, height, pictureStem(state.scene, picture_.shownStep()), textOf(width, height), trace()});
+  saver_.save({framebuffer, width, height, pictureStem(state.scene, picture_.shownStep()),
+               textOf(width, height), trace()});
 }
 
 // What is written into a picture or film of this size.

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "app/format.h"
+#include "app/window_icon.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -54,6 +55,7 @@ WindowLoop::WindowLoop(const ResumedRun& run, sim::Simulation& simulation, doubl
       session_({simulation, picture_, writer_, openingUi_}, options_, run.picture, openingViewport()),
       statistics_(options_.frames.value_or(kNoFrames)) {
   drawnLook_ = picture_.look;
+  setWindowIcon(context_.handle());
   session_.setLoadProgress([this](double part) { showLoading(part); });
   for (const std::string& note : {simulation.scene().note, simulation.note()})
     if (!note.empty()) session_.notify(note);

@@ -38,6 +38,9 @@ GLFWwindow* openWindow(const WindowOptions& options) {
   // A presentation stays to be seen while its speaker works on another screen.
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
   glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
+  // Desktops find the program's entry by this.
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "Gravitile");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "gravitile");
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <tuple>
 
 namespace gravitile::app {
 namespace {
@@ -62,6 +64,42 @@ TEST(BenchResult, ASceneWithACommaOrAQuoteStaysOneField) {
     const auto object = nlohmann::json::parse(formatBenchResult(result, OutputFormat::Json));
     EXPECT_EQ(object["scene"], scene);
     EXPECT_EQ(object["seed"], 3);
+  }
+}
+
+// Rows of two body counts; `errors` are in their bounds or not.
+BenchResult measuredRows(const std::vector<std::tuple<const char*, std::uint64_t, double, double>>& rows) {
+  BenchResult result;
+  for (const auto& [kernel, bodies, ms, error] : rows) {
+    BenchRow row;
+    row.choice = {&sim::findKernel(kernel), sim::defaultTuning()};
+    row.bodies = bodies;
+    row.msMedian = ms;
+    row.errorRms = error;
+    result.rows.push_back(row);
+  }
+  return result;
+}
+
+TEST(BenchResult, TheTableEndsWithTheFastestOfEachBodyCount) {
+  const std::string text = formatBenchResult(measuredRows({{"gpu-tiled", 1000, 2, 1e-7},
+                                                           {"gpu-basic", 1000, 3, 1e-7},
+                                                           {"gpu-tiled", 5000, 9, 1e-7},
+                                                           {"gpu-basic", 5000, 8, 1e-7},
+                                                           {"gpu-race", 5000, 1, 0.5}}),
+                                             OutputFormat::Table);
+  const std::size_t few = text.find("fastest with 1000 bodies: gpu-tiled"),
+                    many = text.find("fastest with 5000 bodies: gpu-basic");
+  EXPECT_NE(few, std::string::npos) << text;
+  EXPECT_NE(many, std::string::npos) << text;
+  EXPECT_LT(few, many);
+}
+
+TEST(BenchResult, OneRowOrOnlyWrongOnesHaveNoFastest) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const auto& rows : {measuredRows({{"gpu-tiled", 1000, 2, 1e-7}, {"gpu-basic", 2000, 2, 1e-7}}),
+                           measuredRows({{"gpu-tiled", 1000, 2, 0.5}, {"gpu-basic", 1000, 2, nan}})}) {
+    EXPECT_EQ(formatBenchResult(rows, OutputFormat::Table).find("fastest"), std::string::npos);
   }
 }
 

@@ -1,4 +1,5 @@
 #include "app/pace.h"
+#include "app/saved_pace.h"
 
 #include <gtest/gtest.h>
 
@@ -116,6 +117,32 @@ TEST(Pace, TheNextSlowerAndFasterOnesAreRound) {
   EXPECT_EQ(nextPace({}, -1, kStepLength, 0.3), steps(0.2));
   EXPECT_EQ(nextPace({}, -1, kStepLength, 1e9), steps(1000));
   EXPECT_EQ(nextPace({}, -1, kStepLength, 0), steps(5)) << "before the rate is known";
+}
+
+TEST(SavedPace, ComesBackAsItWas) {
+  for (const Pace& pace : {Pace{}, Pace{.kind = Pace::Kind::StepsPerSecond, .stepsPerSecond = 25},
+                           Pace{.kind = Pace::Kind::TimePerSecond, .timePerSecond = 0.125}}) {
+    PictureState state;
+    putPace(pace, state);
+    EXPECT_EQ(paceIn(state), pace);
+  }
+}
+
+TEST(SavedPace, WhatMakesNoSenseIsNone) {
+  EXPECT_EQ(paceIn({}), std::nullopt);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const std::vector<double>& numbers : std::vector<std::vector<double>>{{},
+                                                                             {1, 10},
+                                                                             {1, 10, 1, 1},
+                                                                             {3, 10, 1},
+                                                                             {-1, 10, 1},
+                                                                             {0.5, 10, 1},
+                                                                             {nan, 10, 1},
+                                                                             {1, 0, 1},
+                                                                             {1, nan, 1},
+                                                                             {2, 10, -1}}) {
+    EXPECT_EQ(paceIn({{"pace", numbers}}), std::nullopt);
+  }
 }
 
 }  // namespace
