@@ -78,3 +78,12 @@ run "${overflow[@]}" --format csv
 check "bench --format csv: marked by nan" test "$(grep -c ',nan$' "$work/out")" -eq 2
 run "${overflow[@]}" --format json
 check "bench --format json: marked by null" test "$(grep -c '"error_rms": null' "$work/out")" -eq 2
+
+run bench --device cpu --kernels all --bodies 400 --repeats 1
+check "bench --kernels all: exit code" test "$code" -eq "$kOk"
+for kernel in $("$program" list kernels | grep -oE '^cpu-[a-z]+'); do
+  check "bench --kernels all: $kernel" grep -q "^$kernel " "$work/out"
+done
+check "bench --kernels all: names the fastest" grep -qE '^fastest with 400 bodies: cpu-' "$work/out"
+run bench --device cpu --kernels all --bodies 400 --repeats 1 --format csv
+check "bench --format csv: rows alone" test "$(grep -c fastest "$work/out")" -eq 0

@@ -101,6 +101,20 @@ check "with its bar" test "$(light_pixels held)" -gt 100
 quit
 check "it can be left there: exit code 0" test "$code" -eq 0
 
+# A checkpoint keeps it.
+export XDG_DOCUMENTS_DIR=$work/documents
+saved_run() { run=$(find "$work/documents" -name '*.checkpoint.hdf5' 2>/dev/null); test -n "$run"; }
+launch --bodies 300 --pace 4/s --autosave 0
+xdotool keydown ctrl sleep 0.1 keydown s sleep 0.15 keyup s sleep 0.1 keyup ctrl
+check "a checkpoint is saved" wait_until 20 saved_run
+quit
+launch --resume "$run" --autosave 0
+check_rate "--resume: the saved pace" 4 5
+quit
+launch --resume "$run" --pace 12/s --autosave 0
+check_rate "--resume with another --pace" 12 4
+quit
+
 launch --bodies 60000
 wait_until 120 title_has " - step "
 key space
