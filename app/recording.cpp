@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <exception>
 #include <utility>
 
 #include "app/camera_views.h"
@@ -115,7 +116,29 @@ bool Recording::handOver() {
 }
 
 void Recording::record(FilmPieces& pieces, const std::filesystem::path& checkpoint) {
+  std::exception_ptr failure;  // the first
+  const auto attempt = [&failure](const auto& part) {
+    try {
+      part();
+    } catch (...) {
+      if (failure == nullptr) failure = std::current_exception();
+    }
+  };
   worker_.emplace(pieces.writer());
+  attempt([&] { recordFrames(pieces, checkpoint); });
+  // What was drawn before a failure is in the film.
+  attempt([&] {
+    if (worker_) handOver();
+  });
+  progress_.show("");
+  attempt([&] {
+    if (worker_) worker_->end();
+  });
+  worker_.reset();
+  if (failure != nullptr) std::rethrow_exception(failure);
+}
+
+void Recording::recordFrames(FilmPieces& pieces, const std::filesystem::path& checkpoint) {
   for (std::uint64_t frame = state_.recorded; frame < state_.frames && goOn(); ++frame) {
     if (!saveWhenDue(pieces, checkpoint) || !draw(frame)) break;
     if (!handOver()) break;  // the one before, while the GPU draws this one
@@ -123,10 +146,6 @@ void Recording::record(FilmPieces& pieces, const std::filesystem::path& checkpoi
     readBack_.start(pixels_.width(), pixels_.height(), pixels_.kind());
     pendingText_ = std::move(drawnText_);
   }
-  handOver();
-  progress_.show("");
-  worker_->end();
-  worker_.reset();
 }
 
 // False when writing failed.

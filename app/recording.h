@@ -38,6 +38,7 @@ class Recording {
   std::uint64_t stepsDone() const;
   bool draw(std::uint64_t frame);
   bool handOver();
+  void recordFrames(FilmPieces& pieces, const std::filesystem::path& checkpoint);
   bool saveWhenDue(FilmPieces& pieces, const std::filesystem::path& checkpoint);
 
   OffscreenRun& run_;
