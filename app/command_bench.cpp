@@ -185,8 +185,11 @@ void deliver(const std::string& text, const std::filesystem::path& output) {
 }  // namespace
 
 int runBench(const BenchOptions& options) {
-  const std::filesystem::path output =
-      options.output.empty() ? "" : requireWritable("--output", options.output);
+  std::filesystem::path output;
+  if (!options.output.empty()) {
+    output = requireWritable("--output", options.output);
+    refuseExisting("--output", output, options.common.force);
+  }
   if (options.interop && options.diagnostics) {
     throw sim::UserError("--diagnostics: times frames in host memory; allowed: without --interop");
   }

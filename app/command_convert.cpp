@@ -41,10 +41,9 @@ class WatchedProgress {
 std::filesystem::path requireOutput(const ConvertOptions& options) {
   if (options.output == "-")
     throw sim::UserError("OUT: - is no file, and bodies are not written to stdout; allowed: a path");
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(options.output, ignored) && !options.force)
-    throw sim::UserError(fmt::format("OUT: {} is there already; give --force to replace it", options.output));
-  return requireWritable("OUT", options.output);
+  const std::filesystem::path target = requireWritable("OUT", options.output);
+  refuseExisting("OUT", target, options.force);
+  return target;
 }
 
 sim::FileContents readInput(const ConvertOptions& options, const Interrupt& interrupt) {

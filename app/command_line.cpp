@@ -82,7 +82,7 @@ Parser::Parser() {
   addCommon(app_);
   addRows(app_, pictureRows(common_), book_);
   addRows(app_, diagnosticsRows(common_), book_);
-  addForce(app_, common_);
+  addForce(app_, common_.force);
   addRows(app_, {traceRow(common_)}, book_);
   addRows(app_, windowRows(common_), book_);
   addRows(app_, {resumeRow(common_), replayRow(common_), autosaveRow(common_), paceRow(common_)}, book_);
@@ -133,7 +133,7 @@ void Parser::addRender() {
           book_);
   addRows(*command, pictureRows(common_), book_);
   addRows(*command, diagnosticsRows(common_), book_);
-  addForce(*command, common_);
+  addForce(*command, common_.force);
   addCommon(*command);
   addRows(*command, {resumeRow(common_), replayRow(common_)}, book_);
 }
@@ -175,6 +175,7 @@ The run is saved beside it meanwhile, and after Ctrl+C or a crash the film goes 
   addRows(*command, {depthRow(record_.depth), supersampleRow(record_.supersample)}, book_);
   addCommon(*command);
   addRows(*command, {resumeRow(common_), replayRow(common_)}, book_);
+  addForce(*command, common_.force);
 }
 
 void Parser::addBench() {
@@ -187,6 +188,7 @@ void Parser::addBench() {
   command->add_flag("--interop", bench_.interop, "Feed a mapped GL buffer meanwhile, as the window does")
       ->group(kMeasurementGroup);
   addCommon(*command, "--bodies");  // it takes a list of them
+  addForce(*command, common_.force);
 }
 
 void Parser::addVerify() {
@@ -218,7 +220,7 @@ What IN is, its content tells; what OUT becomes, its extension or --format. 'gra
   book_.addArgument(*command, "IN", convert_.input, "The file to read", anyFile());
   book_.addArgument(*command, "OUT", convert_.output, "The file to write", anyFile());
   addRows(*command, convertRows(convert_), book_);
-  command->add_flag("--force", convert_.force, "Replace OUT when it is there")->group(kFileGroup);
+  addForce(*command, convert_.force);
 }
 
 void Parser::addInfo() {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/commands.h"
+#include "app/film_gaps.h"
 #include "app/film_pieces.h"
 #include "app/film_state.h"
 #include "app/format.h"
@@ -26,7 +27,6 @@
 #include "render/film_file.h"
 #include "render/picture_sequence.h"
 #include "render/render_error.h"
-#include "sim/io/checkpoint.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -139,14 +139,23 @@ bool begun(const fs::path& out) {
   return false;
 }
 
-// A film that was interrupted, and what it would go on from, are not for another one to take the place of.
-void refuseLostFilm(const RecordOptions& options, const Film& film) {
+// A film that was interrupted, and what it would go on from, are not for another one to take the place of,
+// whether --force is given or not. Nor is any other run that was saved there.
+void refuseLostRun(const RecordOptions& options, const Film& film) {
   std::error_code ignored;
-  if (film.goesOn || !fs::exists(film.checkpoint, ignored) || !begun(film.target.path)) return;
-  throw sim::UserError(fmt::format(
-      "OUT: {} was interrupted and can go on; allowed: --resume {}, another OUT, or remove that file to "
-      "begin anew",
-      options.output, film.checkpoint.string()));
+  if (film.goesOn || film.checkpoint.empty()) return;
+  refuseSameFiles({{"--resume", options.common.resume}}, {{"OUT", film.checkpoint}});
+  if (!fs::exists(film.checkpoint, ignored)) return;
+  if (begun(film.target.path))
+    throw sim::UserError(fmt::format(
+        "OUT: {} was interrupted and can go on; allowed: --resume {}, another OUT, or remove that file to "
+        "begin anew",
+        options.output, film.checkpoint.string()));
+  if (!options.common.force)
+    throw sim::UserError(fmt::format(
+        "OUT: {} is there already, and the run would be saved there meanwhile; give --force to replace it, "
+        "another OUT, or --autosave 0",
+        film.checkpoint.string()));
 }
 
 Film requireFilm(RecordOptions& options) {
@@ -155,12 +164,13 @@ Film requireFilm(RecordOptions& options) {
   film.saved = film.goesOn.has_value();
   film.target = requireTarget(options, film.saved);
   requireFilmDepth(options, film.target);
-  // Raw frames are read while they are written.
-  if (film.target.format->id == "y4m" || options.common.autosaveMinutes <= 0) return film;
-  film.checkpoint = checkpointBeside(film.target.path);
-  refuseOtherKind("OUT", film.checkpoint, "checkpoint, which would be written there",
-                  sim::isCheckpoint(film.checkpoint));
-  refuseLostFilm(options, film);
+  // Raw frames are read while they are written, and those of a replay need no run to go on.
+  const bool savable = film.target.format->id != "y4m" && options.common.replay.empty();
+  if (savable && options.common.autosaveMinutes > 0) film.checkpoint = checkpointBeside(film.target.path);
+  refuseLostRun(options, film);
+  const bool holdsFrames = film.goesOn && film.goesOn->inOut > 0;
+  if (!film.isRow() && options.output != "-" && !holdsFrames)
+    refuseExisting("OUT", film.target.path, options.common.force);
   return film;
 }
 
@@ -180,6 +190,11 @@ std::vector<render::FilmPiece> piecesOf(const Film& film) {
     if (!film.isRow() && !fs::exists(piece.path, error))
       throw sim::UserError(
           fmt::format("--resume: {}, with frames of the film, is no longer there", piece.path.string()));
+  if (const std::string gaps = film.isRow() ? missingPictures(out, first) : ""; !gaps.empty())
+    throw sim::UserError(fmt::format(
+        "--resume: {} of the film's first {} pictures can't be found; put them back, or record the "
+        "film anew in another folder",
+        gaps, first));
   // What a crash has left behind it is drawn anew.
   if (!film.isRow() && kill(film.goesOn->process, 0) != 0)
     fs::remove(render::partOf(out, film.goesOn->process), error);
@@ -266,7 +281,7 @@ int runRecord(const RecordOptions& asked) {
   if (isTrajectoryPath(asked.output)) return recordTrajectory(asked);
   RecordOptions options = asked;
   refuseLostFiles(options);
-  options.common.trace = requireTrace(options.common.trace).string();
+  options.common.trace = requireTrace(options.common.trace, options.common.force).string();
   Film film = requireFilm(options);
   std::uint64_t frames = framesOf(options.length);
   const bool toStdout = options.output == "-";
@@ -276,7 +291,6 @@ int runRecord(const RecordOptions& asked) {
   if (const sim::ReplayEngine* replay = replayOf(run.simulation())) {
     fitReplay(options, *replay);
     frames = framesOf(options.length);
-    film.checkpoint.clear();  // frames that are there already need no run to go on
   } else {
     refuseAdaptive(run.simulation());
   }
@@ -290,7 +304,10 @@ int runRecord(const RecordOptions& asked) {
   if (!failure.empty()) {
     const bool left = pieces->kept() && !toStdout;
     fmt::print(stderr, "gravitile: {}{}{}\n", failure,
-               left ? fmt::format("; {} holds what was written", options.output) : "", goOnText(film));
+               left ? fmt::format("; ended after {}; {} holds what was written",
+                                  counted(pieces->frames(), "frame"), options.output)
+                    : "",
+               goOnText(film));
     return kRunFailed;
   }
 

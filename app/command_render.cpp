@@ -16,6 +16,7 @@
 #include "app/output_path.h"
 #include "app/picture.h"
 #include "app/progress.h"
+#include "app/prompt_end.h"
 #include "app/replay.h"
 #include "app/run_checkpoint.h"
 #include "app/screenshot.h"
@@ -37,7 +38,9 @@ std::filesystem::path requirePicturePath(const RenderOptions& options) {
     throw sim::UserError(
         fmt::format("OUT: '{}' is no picture that is known; allowed: .png, .exr", options.output));
   requireDepth(options.output, options.depth);
-  return requireWritable("OUT", options.output);
+  const std::filesystem::path path = requireWritable("OUT", options.output);
+  refuseExisting("OUT", path, options.common.force);
+  return path;
 }
 
 // Nothing that is read, or written as well, is written over; but a run may be saved where it came from.
@@ -55,16 +58,53 @@ constexpr std::uint64_t kLogRows = 200;
 // Thrown from within drawing, so that no half of a picture is left.
 struct Interrupted {};
 
-// The state at hand is measured, whatever the interval, and logged. Blocks.
-void measure(sim::Simulation& simulation, DiagnosticsLog* log) {
-  ProgressLine progress;
-  progress.show("measuring the energy");
+// Where things are written, once it is certain that they can be.
+struct Targets {
+  std::filesystem::path picture, checkpoint, log;
+};
+
+// "gravitile: ended at step 20; no picture was written", and where the run is if it was saved.
+void tellEarlyEnd(const Targets& targets, std::uint64_t step) {
+  const std::string saved =
+      targets.checkpoint.empty()
+          ? ""
+          : fmt::format(", {0} holds the run: go on with --resume {0}", targets.checkpoint.string());
+  ProgressLine().show("");
+  fmt::print(stderr, "gravitile: ended at step {}; no picture was written{}\n", step, saved);
+}
+
+sim::Checkpoint checkpointNow(OffscreenRun& run) {
+  sim::Checkpoint saved = checkpointOf(run.simulation(), run.options().scene, run.options().seed);
+  saved.picture = pictureState(run.picture().camera, run.picture().look, run.fittedAspect());
+  putViews(viewsIn(run.saved()), saved.picture);
+  return saved;
+}
+
+// The state at hand is measured, whatever the interval, and logged. Blocks, on a processor for minutes: where
+// a signal comes meanwhile, the process ends here, and the run is saved where somebody wanted it.
+void measure(const Targets& targets, OffscreenRun& run, DiagnosticsLog* log, const Interrupt& interrupt) {
+  sim::Simulation& simulation = run.simulation();
+  std::optional<sim::Checkpoint> state;
+  if (!targets.checkpoint.empty()) state = checkpointNow(run);
+  const PromptEnd promptly(interrupt, [&, step = simulation.status().steps] {
+    if (state) sim::writeCheckpoint(targets.checkpoint, *state);
+    tellEarlyEnd(targets, step);
+  });
   simulation.measureDiagnostics();
   if (log != nullptr) log->follow(simulation.diagnostics());
 }
 
+// Before and after the steps: with a word about what takes so long.
+void measureWhole(const Targets& targets, OffscreenRun& run, DiagnosticsLog* log,
+                  const Interrupt& interrupt) {
+  ProgressLine progress;
+  progress.show("measuring the energy");
+  measure(targets, run, log, interrupt);
+}
+
 // False when the signal came or a body's position stopped being finite.
-bool advanceBy(std::uint64_t steps, OffscreenRun& run, DiagnosticsLog* log, const Interrupt& interrupt) {
+bool advanceBy(std::uint64_t steps, const Targets& targets, OffscreenRun& run, DiagnosticsLog* log,
+               const Interrupt& interrupt) {
   ProgressLine progress;
   const std::uint64_t interval =
       log != nullptr ? std::max<std::uint64_t>(1, (steps + kLogRows - 1) / kLogRows) : steps;
@@ -77,29 +117,27 @@ bool advanceBy(std::uint64_t steps, OffscreenRun& run, DiagnosticsLog* log, cons
     });
     if (!whole) return false;
     before += now;
-    if (log != nullptr) {
-      run.simulation().measureDiagnostics();
-      log->follow(run.simulation().diagnostics());
-    }
+    if (log != nullptr) measure(targets, run, log, interrupt);
   }
   return true;
 }
 
 // Drifts of a run that goes on elsewhere count from here, where there is room to measure.
-void measureStart(sim::Simulation& simulation) {
+void measureStart(const Targets& targets, OffscreenRun& run, const Interrupt& interrupt) {
   try {
-    measure(simulation, nullptr);
+    measureWhole(targets, run, nullptr, interrupt);
   } catch (const sim::UserError&) {
     // They will count from where somebody measures first.
   }
 }
 
 // Returns the path as it was asked for, or as it was made up.
-std::string save(const RenderOptions& options, const std::filesystem::path& target, OffscreenRun& run,
+std::string save(const RenderOptions& options, const Targets& targets, OffscreenRun& run,
                  const Interrupt& interrupt) {
   ProgressLine progress;
   Picture& picture = run.picture();
-  const std::filesystem::path path = options.newStem.empty() ? target : numberedPath(".", options.newStem, 1);
+  const std::filesystem::path path =
+      options.newStem.empty() ? targets.picture : numberedPath(".", options.newStem, 1);
   render::PictureFormat format = pictureFormat(path, picture.look, options.depth);
   format.width = options.common.width;
   format.height = options.common.height;
@@ -113,12 +151,19 @@ std::string save(const RenderOptions& options, const std::filesystem::path& targ
   };
   const auto drawing = [&](double part) { show(part, "drawing"); };
   const auto writing = [&](double part) { show(part, "writing the picture"); };
-  picture.drawRows({.width = format.width,
-                    .height = format.height,
-                    .kind = format.kind,
-                    .supersample = options.supersample,
-                    .progress = drawing},
-                   [&](const render::Image& rows) { file->add(rows, writing); });
+  {
+    // The run was saved before, where that was asked for.
+    const PromptEnd promptly(interrupt, [&, step = run.simulation().status().steps] {
+      file->abandon();
+      tellEarlyEnd(targets, step);
+    });
+    picture.drawRows({.width = format.width,
+                      .height = format.height,
+                      .kind = format.kind,
+                      .supersample = options.supersample,
+                      .progress = drawing},
+                     [&](const render::Image& rows) { file->add(rows, writing); });
+  }
   if (options.newStem.empty()) {
     file->takePlace();
     return options.output;
@@ -129,24 +174,11 @@ std::string save(const RenderOptions& options, const std::filesystem::path& targ
   }
 }
 
-void saveRun(const std::filesystem::path& path, OffscreenRun& run) {
-  sim::Checkpoint saved = checkpointOf(run.simulation(), run.options().scene, run.options().seed);
-  saved.picture = pictureState(run.picture().camera, run.picture().look, run.fittedAspect());
-  putViews(viewsIn(run.saved()), saved.picture);
-  sim::writeCheckpoint(path, saved);
-}
-
-// Where things are written, once it is certain that they can be.
-struct Targets {
-  std::filesystem::path picture, checkpoint, log;
-};
-
 Targets requireTargets(const RenderOptions& options) {
   Targets targets;
   if (!options.checkpoint.empty()) {
     targets.checkpoint = requireWritable("--checkpoint", options.checkpoint);
-    refuseOtherKind("--checkpoint", targets.checkpoint, "checkpoint",
-                    options.common.force || sim::isCheckpoint(targets.checkpoint));
+    refuseExisting("--checkpoint", targets.checkpoint, options.common.force);
   }
   if (options.newStem.empty()) {
     targets.picture = requirePicturePath(options);
@@ -159,12 +191,8 @@ Targets requireTargets(const RenderOptions& options) {
 
 // After Ctrl-C. What was computed is kept where somebody wanted it.
 int endEarly(const Targets& targets, OffscreenRun& run, const Interrupt& interrupt) {
-  std::string outcome = "no picture was written";
-  if (!targets.checkpoint.empty()) {
-    saveRun(targets.checkpoint, run);
-    outcome += fmt::format(", {0} holds the run: go on with --resume {0}", targets.checkpoint.string());
-  }
-  fmt::print(stderr, "gravitile: ended at step {}; {}\n", run.simulation().status().steps, outcome);
+  if (!targets.checkpoint.empty()) sim::writeCheckpoint(targets.checkpoint, checkpointNow(run));
+  tellEarlyEnd(targets, run.simulation().status().steps);
   return kSignalled + interrupt.signal();
 }
 
@@ -198,8 +226,9 @@ int runRender(const RenderOptions& asked) {
   if (!targets.log.empty()) log.emplace(targets.log);
   DiagnosticsLog* const logged = log ? &*log : nullptr;
   const bool measured = log || options.common.escape;
-  if (measured) measure(*simulation, logged);
-  if (!targets.checkpoint.empty() && !simulation->diagnostics().start()) measureStart(*simulation);
+  if (measured) measureWhole(targets, run, logged, interrupt);
+  if (!targets.checkpoint.empty() && !simulation->diagnostics().start())
+    measureStart(targets, run, interrupt);
   if (interrupt.signal() != 0) return endEarly(targets, run, interrupt);
   if (sim::ReplayEngine* replay = replayOf(*simulation)) {
     if (!options.at.empty()) replay->show(replayPlace(options.at, *replay));
@@ -207,17 +236,17 @@ int runRender(const RenderOptions& asked) {
     run.picture().advanceAndWait(0);
     simulation->poll();
     options.steps = simulation->status().steps;
-  } else if (!advanceBy(options.steps, run, logged, interrupt)) {
+  } else if (!advanceBy(options.steps, targets, run, logged, interrupt)) {
     const std::string broken = run.broken("no picture was written");
     if (broken.empty()) return endEarly(targets, run, interrupt);
     fmt::print(stderr, "gravitile: {}\n", broken);
     return kRunFailed;
   }
-  if (measured) measure(*simulation, logged);
+  if (measured) measureWhole(targets, run, logged, interrupt);
   std::string path;
   try {
-    if (!targets.checkpoint.empty()) saveRun(targets.checkpoint, run);
-    path = save(options, targets.picture, run, interrupt);
+    if (!targets.checkpoint.empty()) sim::writeCheckpoint(targets.checkpoint, checkpointNow(run));
+    path = save(options, targets, run, interrupt);
   } catch (const Interrupted&) {
     return endEarly(targets, run, interrupt);
   }

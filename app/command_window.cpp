@@ -62,8 +62,12 @@ int runWindow(const CommonOptions& options) {
   refuseSameFiles(inputFiles(options),
                   {{"--log", options.log}, {"--record", options.record}, {"--trace", options.trace}});
   if (!options.log.empty()) run.options.log = requireLog(options).string();
-  if (!options.record.empty()) run.options.record = requireWritable("--record", options.record).string();
-  run.options.trace = requireTrace(options.trace).string();
+  if (!options.record.empty()) {
+    const std::filesystem::path film = requireWritable("--record", options.record);
+    refuseExisting("--record", film, options.force);
+    run.options.record = film.string();
+  }
+  run.options.trace = requireTrace(options.trace, options.force).string();
   // A replay takes the place of this run later, and gives it back.
   const std::string replay = std::exchange(run.options.replay, "");
   const std::unique_ptr<sim::Simulation> simulation = startSimulation(run, kNiceness);

@@ -22,7 +22,7 @@ int runWindow(const CommonOptions& options);
 
 struct RenderOptions {
   CommonOptions common;
-  std::string output;       // path of the PNG; replaced when it exists, unless it is read-only
+  std::string output;       // path of the picture
   std::string newStem;      // instead: a new file of this name in the current folder, never over another
   std::uint64_t steps = 0;  // to advance before the picture is taken
   std::string checkpoint;   // path of a checkpoint to write as well; empty: none
@@ -81,7 +81,7 @@ struct ConvertOptions {
   std::vector<sim::TextColumn> columns;  // of a text table, read or written; empty: as the file says
   std::optional<std::uint64_t> bodies;   // a random subset of this many
   std::uint64_t seed = 1;                // of the subset
-  bool force = false;                    // replace the output when it is there
+  bool force = false;                    // the output may be replaced
 };
 // Reads bodies from a file in any known format and writes them in another.
 int runConvert(const ConvertOptions& options);

@@ -96,14 +96,6 @@ std::string escapeText(Now found) {
                      others);
 }
 
-bool isDiagnosticsLog(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string header = diagnosticsHeader().substr(0, diagnosticsHeader().find("kinetic"));
-  std::string start(header.size(), '\0');
-  file.read(start.data(), static_cast<std::streamsize>(start.size()));
-  return file && start == header;
-}
-
 DiagnosticsLog::DiagnosticsLog(const std::filesystem::path& path)
     : path_(path), file_(path, std::ios::binary | std::ios::trunc) {
   write(diagnosticsHeader());

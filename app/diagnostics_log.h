@@ -33,9 +33,6 @@ std::string diagnosticsRow(const sim::Diagnostics& now, const sim::DiagnosticsDr
 // "body 17 was beyond the escape radius at step 300, and 4 others": of a measurement that found some.
 std::string escapeText(const sim::Diagnostics& found);
 
-// Whether the file at `path` is such a log.
-bool isDiagnosticsLog(const std::filesystem::path& path);
-
 // A CSV file with a row for each measurement, complete on disk once it is written.
 class DiagnosticsLog {
  public:

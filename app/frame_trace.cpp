@@ -29,8 +29,7 @@ void FrameTrace::add(TraceTrack track, const char* name, double startS, double e
 // The Trace Event Format's complete events ("X"), instants ("i") and names of threads ("M").
 std::string FrameTrace::json(double originS) const {
   constexpr double kMicroseconds = 1e6;
-  std::string text(kTraceStart);
-  text += "\"ms\", \"traceEvents\": [\n";
+  std::string text = "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n";
   auto out = std::back_inserter(text);
   std::size_t leftOut = 0;
   for (std::size_t id = 0; id < kTraceTracks; ++id) {

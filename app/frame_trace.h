@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <mutex>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "sim/steady_time.h"
@@ -22,9 +21,6 @@ enum class TraceTrack {
   Steps,    // the device that computes
 };
 inline constexpr std::size_t kTraceTracks = 5;
-
-// What a trace's file begins with.
-inline constexpr std::string_view kTraceStart = "{\"displayTimeUnit\": ";
 
 // Where the time of each frame goes: spans of the threads that take part and of the GPU, side by side, for a
 // file that ui.perfetto.dev and chrome://tracing open (Trace Event Format). Times are those of steadyTimeS().

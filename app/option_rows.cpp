@@ -259,9 +259,8 @@ std::vector<OptionRow> diagnosticsRows(CommonOptions& options) {
            }}};
 }
 
-void addForce(CLI::App& app, CommonOptions& options) {
-  app.add_flag("--force", options.force, "Replace a file of another kind too, by a log or a checkpoint")
-      ->group(kDiagnosticsGroup);
+void addForce(CLI::App& app, bool& force) {
+  app.add_flag("--force", force, "Replace files that are there already")->group(kFileGroup);
 }
 
 OptionRow traceRow(CommonOptions& options) {

@@ -46,7 +46,8 @@ std::vector<OptionRow> tuningRows(CommonOptions& options);  // its tuning values
 std::vector<OptionRow> stepRows(CommonOptions& options);
 std::vector<OptionRow> pictureRows(CommonOptions& options);
 std::vector<OptionRow> diagnosticsRows(CommonOptions& options);
-void addForce(CLI::App& app, CommonOptions& options);
+// --force: the same for all that write files.
+void addForce(CLI::App& app, bool& force);
 std::vector<OptionRow> windowRows(CommonOptions& options);
 OptionRow deviceRow(CommonOptions& options);
 

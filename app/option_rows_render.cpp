@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "app/option_rows.h"
+#include "sim/units.h"
 
 namespace gravitile::app {
 
@@ -53,11 +54,15 @@ OptionRow cameraFileRow(RenderOptions& options) {
 
 OptionRow atRow(RenderOptions& options) {
   return {
-      .rule = {"--at", "with --camera a number of seconds or degrees >= 0; with --replay a frame, or t=TIME"},
+      .rule = {"--at",
+               fmt::format("with --camera a number of seconds or degrees >= 0; with --replay a frame, "
+                           "a time with its unit ({}), or t=TIME in the scene's own",
+                           sim::timeUnitNames())},
       .placeholder = "PLACE",
-      .help =
+      .help = fmt::format(
           "Where on the path of --camera, in seconds, of its turntable in degrees; or of --replay the frame, "
-          "counted from 0, or t=TIME",
+          "counted from 0, or a time: 250Myr ({}), or t=TIME in the scene's own unit",
+          sim::timeUnitNames()),
       .defaultText = "0",
       .group = kPictureGroup,
       .take = [&options](const OptionRule& rule, std::string_view text) {
@@ -93,7 +98,8 @@ OptionRow likeRow(RenderOptions& options) {
   return {.rule = {"--like", "a PNG or OpenEXR that Gravitile saved"},
           .placeholder = "PICTURE",
           .help =
-              "Make this picture again: its scene, steps, kernel, view, look and size, but for what other "
+              "Make this picture again: its scene, bodies, steps, kernel, view, look and size, but for what "
+              "other "
               "options say",
           .defaultText = "",
           .group = kPictureGroup,

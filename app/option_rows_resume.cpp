@@ -34,7 +34,7 @@ OptionRow autosaveRow(CommonOptions& options) {
 OptionRow checkpointRow(RenderOptions& options) {
   return {.rule = {"--checkpoint", "a path to write, in a folder that exists"},
           .placeholder = "FILE",
-          .help = "Save the run there as well, for --resume; replaces what is there",
+          .help = "Save the run there as well, for --resume",
           .defaultText = "",
           .group = kPictureGroup,
           .take =

@@ -45,7 +45,7 @@ struct CommonOptions {
   std::uint64_t seed = 1;
   int width = 1280, height = 720;
   std::string log;               // path of the diagnostics' CSV file; empty: none
-  bool force = false;            // the log, or a checkpoint, may replace a file of another kind
+  bool force = false;            // files that are there already may be replaced
   std::optional<double> escape;  // radius beyond which a body has escaped
   bool paused = false;
   Pace pace;                               // of the window

@@ -70,11 +70,11 @@ void refuseSameFiles(const std::vector<NamedPath>& inputs, const std::vector<Nam
   }
 }
 
-void refuseOtherKind(std::string_view option, const fs::path& path, std::string_view kind, bool isOfKind) {
+void refuseExisting(std::string_view option, const fs::path& path, bool force) {
   std::error_code error;
-  if (isOfKind || !fs::is_regular_file(path, error) || fs::file_size(path, error) == 0) return;
-  throw sim::UserError(fmt::format("{}: {} is there already and is no {}; give --force to replace it", option,
-                                   path.string(), kind));
+  if (force || !fs::is_regular_file(path, error) || fs::file_size(path, error) == 0) return;
+  throw sim::UserError(
+      fmt::format("{}: {} is there already; give --force to replace it", option, path.string()));
 }
 
 fs::path requireWritable(std::string_view option, const fs::path& path) {

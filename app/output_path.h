@@ -22,9 +22,8 @@ void refuseSameFiles(const std::vector<NamedPath>& inputs, const std::vector<Nam
 // sim::UserError that names `option` and what is wrong.
 std::filesystem::path requireWritable(std::string_view option, const std::filesystem::path& path);
 
-// Throws sim::UserError when there is a file at `path` that is not of the kind it would be replaced by: one
-// that has anything in it and is no `kind` ("a checkpoint"). `option` as above.
-void refuseOtherKind(std::string_view option, const std::filesystem::path& path, std::string_view kind,
-                     bool isOfKind);
+// What every command asks before it writes a file that was named to it: throws sim::UserError when there is
+// one at `path` with anything in it, unless --force was given. `option` as above.
+void refuseExisting(std::string_view option, const std::filesystem::path& path, bool force);
 
 }  // namespace gravitile::app

@@ -45,24 +45,43 @@ bool isTuning(std::string_view option) {
                      [&](const auto& row) { return option == fmt::format("--{}", row.name); });
 }
 
+// --scene was given, and means another scene than the picture's; the same file may have moved.
+bool isOtherScene(const PictureRecipe& recipe, const CommonOptions& given) {
+  if (!given.has("--scene")) return false;
+  if (!recipe.scenePrint.empty()) return scenePrint(given.scene) != recipe.scenePrint;
+  return std::none_of(recipe.options.begin(), recipe.options.end(), [&](const auto& option) {
+    return option.first == "scene" && option.second == given.scene;
+  });
+}
+
+// A file of bodies, which has a number of its own; scenes are made with any.
+bool bringsBodies(const std::string& scene) {
+  try {
+    return !sim::defaultBodies(scene);
+  } catch (const sim::UserError&) {
+    return true;  // it is refused with the scene
+  }
+}
+
 // Another scene has time steps of its own, another kernel or scheme its own settings.
-bool belongsToReplaced(std::string_view option, const CommonOptions& given) {
-  constexpr std::string_view kOfScene[] = {"--bodies",   "--integrator", "--dt",
-                                           "--adaptive", "--softening",  "--damping"};
-  const bool ofScene = std::find(std::begin(kOfScene), std::end(kOfScene), option) != std::end(kOfScene);
-  return (given.has("--scene") && ofScene) || (given.has("--kernel") && isTuning(option)) ||
+bool belongsToReplaced(std::string_view option, const CommonOptions& given, bool otherScene) {
+  constexpr std::string_view kOfScene[] = {"--integrator", "--dt", "--adaptive", "--softening", "--damping"};
+  const bool ofScene = std::find(std::begin(kOfScene), std::end(kOfScene), option) != std::end(kOfScene) ||
+                       (option == "--bodies" && bringsBodies(given.scene));
+  return (otherScene && ofScene) || (given.has("--kernel") && isTuning(option)) ||
          (given.has("--integrator") && option == "--damping");
 }
 
 void takeOptions(const PictureRecipe& recipe, RenderOptions& options) {
   const std::vector<OptionRow> rows = rowsOf(options);
+  const bool otherScene = isOtherScene(recipe, options.common);
   for (const auto& [name, value] : recipe.options) {
     const std::string option = "--" + name;
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& candidate) {
       return candidate.rule.option == option;
     });
     if (row == rows.end()) throw sim::UserError(fmt::format("its text asks for an unknown '{}'", option));
-    if (!options.common.has(option) && !belongsToReplaced(option, options.common))
+    if (!options.common.has(option) && !belongsToReplaced(option, options.common, otherScene))
       row->take(row->rule, value);
   }
 }
@@ -70,7 +89,7 @@ void takeOptions(const PictureRecipe& recipe, RenderOptions& options) {
 // Of another number of bodies the usual size of one, of another scene the usual view.
 void takeView(const PictureRecipe& recipe, RenderOptions& options) {
   options.view = recipe.view;
-  const bool scene = options.common.has("--scene");
+  const bool scene = isOtherScene(recipe, options.common);
   if (scene || options.common.has("--bodies")) forgetScale(options.view);
   if (scene) options.view.clear();
 }

@@ -124,6 +124,7 @@ int recordTrajectory(const RecordOptions& options) {
   if (!options.common.replay.empty())
     throw sim::UserError("--scene: a trajectory computes nothing that could be recorded; allowed: what runs");
   const std::filesystem::path target = requireWritable("OUT", options.output);
+  refuseExisting("OUT", target, options.common.force);
   ResumedRun run = resumedRun(options.common);
   const PictureState picture = run.picture;
   refuseSameFiles(inputFiles(run.options), {{"OUT", target}});

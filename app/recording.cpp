@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <exception>
 #include <utility>
 
 #include "app/camera_views.h"
@@ -124,7 +125,33 @@ bool Recording::handOver() {
 }
 
 void Recording::record(FilmPieces& pieces, const std::filesystem::path& checkpoint) {
+  std::exception_ptr failure;  // the first
+  const auto attempt = [&failure](const auto& part) {
+    try {
+      part();
+    } catch (...) {
+      if (failure == nullptr) failure = std::current_exception();
+    }
+  };
   startWorker(pieces.writer());
+  attempt([&] { recordFrames(pieces, checkpoint); });
+  // What was drawn before a failure is in the film.
+  attempt([&] {
+    if (worker_) handOver();
+  });
+  progress_.show("");
+  attempt([&] {
+    if (worker_) worker_->end();
+  });
+  worker_.reset();
+  attempt([&] {
+    if (passTrace_) passTrace_->finish();
+    trace_.write();
+  });
+  if (failure != nullptr) std::rethrow_exception(failure);
+}
+
+void Recording::recordFrames(FilmPieces& pieces, const std::filesystem::path& checkpoint) {
   for (std::uint64_t frame = state_.recorded; frame < state_.frames && goOn(); ++frame) {
     if (!saveWhenDue(pieces, checkpoint) || !draw(frame)) break;
     if (!handOver()) break;  // the one before, while the GPU draws this one
@@ -134,12 +161,6 @@ void Recording::record(FilmPieces& pieces, const std::filesystem::path& checkpoi
     readBack_.start(pixels_.width(), pixels_.height(), pixels_.kind());
     pendingText_ = std::move(drawnText_);
   }
-  handOver();
-  progress_.show("");
-  worker_->end();
-  worker_.reset();
-  if (passTrace_) passTrace_->finish();
-  trace_.write();
 }
 
 // False when writing failed.

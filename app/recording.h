@@ -41,6 +41,7 @@ class Recording {
   bool draw(std::uint64_t frame);
   bool handOver();
   void startWorker(render::FilmWriter& writer) { worker_.emplace(writer, trace_.trace()); }
+  void recordFrames(FilmPieces& pieces, const std::filesystem::path& checkpoint);
   bool saveWhenDue(FilmPieces& pieces, const std::filesystem::path& checkpoint);
 
   OffscreenRun& run_;

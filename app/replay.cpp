@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "app/format.h"
+#include "app/known_file.h"
 #include "app/parse_value.h"
 #include "sim/user_error.h"
 
@@ -22,17 +23,38 @@ constexpr std::string_view kBesideReplay[] = {
 
 [[noreturn]] void refusePlace(const std::string& at, const sim::ReplayEngine& replay) {
   const std::uint64_t last = replay.frames() - 1;
+  const sim::Units& units = replay.head().run.scene.units;
+  const double from = replay.time(0), to = replay.time(last);
+  const std::string shown =
+      units.physical()
+          ? fmt::format("a time from {} to {} (in {}), or in the scene's own unit ",
+                        sim::timeText(units, from), sim::timeText(units, to), sim::timeUnitNames())
+          : "";
   throw sim::UserError(fmt::format(
-      "--at: '{}' is not in the trajectory; allowed: a frame from 0 to {}, or t={:.6g} to t={:.6g}", at, last,
-      replay.time(0), replay.time(last)));
+      "--at: '{}' is not in the trajectory; allowed: a frame from 0 to {}, or {}t={:.6g} to t={:.6g}", at,
+      last, shown, from, to));
+}
+
+// The whole text is a number.
+std::optional<double> realNumber(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+  return number;
 }
 
 // Between the two frames that this time lies between.
 std::optional<double> placeOfTime(double time, const sim::ReplayEngine& replay) {
   const std::uint64_t last = replay.frames() - 1;
-  // As it is written for people, the time of the last frame may be rounded up.
+  // As it is written for people, the time of an end may be rounded to beyond it.
+  const sim::Units& units = replay.head().run.scene.units;
   const double slack = 1e-5 * std::max(std::abs(replay.time(0)), std::abs(replay.time(last)));
-  if (!(time >= replay.time(0) - slack && time <= replay.time(last) + slack)) return std::nullopt;
+  const auto isEnd = [&](std::uint64_t frame) {
+    return std::abs(time - replay.time(frame)) <= slack ||
+           sim::timeText(units, time) == sim::timeText(units, replay.time(frame));
+  };
+  const bool within = time >= replay.time(0) && time <= replay.time(last);
+  if (!within && !isEnd(0) && !isEnd(last)) return std::nullopt;
   std::uint64_t from = 0, to = last;
   while (to - from > 1) {
     const std::uint64_t middle = from + (to - from) / 2;
@@ -46,6 +68,8 @@ std::optional<double> placeOfTime(double time, const sim::ReplayEngine& replay) 
 }  // namespace
 
 std::unique_ptr<sim::ReplayEngine> openReplay(const std::string& file) {
+  if (const std::string other = sim::isTrajectory(file) ? "" : knownFile(file); !other.empty())
+    throw sim::UserError(other);
   return std::make_unique<sim::ReplayEngine>(file);
 }
 
@@ -82,25 +106,25 @@ void refuseBesideReplay(const CommonOptions& options) {
         std::find(std::begin(kBesideReplay), std::end(kBesideReplay), given) != std::end(kBesideReplay);
     if (!allowed || (given == "--scene" && options.scene != kDefaultScene))
       throw sim::UserError(fmt::format(
-          "{}: a trajectory is replayed, nothing is computed; allowed: only without --replay", given));
+          "{}: {} is a trajectory, which is replayed, and nothing is computed; allowed: {}without {}", given,
+          options.replay, given == "--steps" ? "--at FRAME instead, or " : "",
+          options.has("--replay") ? "--replay" : "it as --scene"));
   }
 }
 
 double replayPlace(const std::string& at, const sim::ReplayEngine& replay) {
-  const bool time = at.starts_with("t=");
-  const std::string_view digits = std::string_view(at).substr(time ? 2 : 0);
-  double number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(number))
-    refusePlace(at, replay);
-  if (time) {
-    const auto place = placeOfTime(number, replay);
+  const bool isTime = at.starts_with("t=");
+  const std::string_view text = std::string_view(at).substr(isTime ? 2 : 0);
+  const std::optional<double> number = realNumber(text);
+  if (isTime || !number) {
+    const std::optional<double> time = number ? number : sim::parseTime(replay.head().run.scene.units, text);
+    const std::optional<double> place = time ? placeOfTime(*time, replay) : std::nullopt;
     if (!place) refusePlace(at, replay);
     return *place;
   }
-  if (number < 0 || number > static_cast<double>(replay.frames() - 1) || number != std::floor(number))
+  if (*number < 0 || *number > static_cast<double>(replay.frames() - 1) || *number != std::floor(*number))
     refusePlace(at, replay);
-  return number;
+  return *number;
 }
 
 std::uint64_t replayFilmFrames(const sim::ReplayEngine& replay, std::optional<std::uint64_t> asked,

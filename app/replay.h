@@ -30,8 +30,8 @@ void followSceneOption(CommonOptions& options);
 // that was given.
 void refuseBesideReplay(const CommonOptions& options);
 
-// --at: a whole number is a frame, counted from 0; "t=12.5" the place where that much time has gone by, in
-// the scene's units. Throws sim::UserError when it is neither or lies outside.
+// --at: a whole number is a frame, counted from 0; "250Myr" or "t=250Myr" the place at that time, as it is
+// shown; "t=12.5" the same in the scene's own unit. Throws sim::UserError when it is neither or lies outside.
 double replayPlace(const std::string& at, const sim::ReplayEngine& replay);
 
 // How many frames a film has that shows each `stride`-th one: all of them when nothing is `asked`. Throws

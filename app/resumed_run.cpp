@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/known_file.h"
 #include "app/progress.h"
 #include "app/run_checkpoint.h"
 #include "app/saved_pace.h"
@@ -27,6 +28,8 @@ bool ranOnProcessor(const sim::Checkpoint& checkpoint) {
 }
 
 sim::Checkpoint read(const std::string& path) {
+  if (const std::string other = sim::isCheckpoint(path) ? "" : knownFile(path); !other.empty())
+    throw sim::UserError(fmt::format("--resume: {}", other));
   ProgressLine line;
   try {
     return sim::readCheckpoint(path,

@@ -10,11 +10,11 @@ program=$gravitile_root/build/gravitile
 if (($# > 0)) || [[ -n ${DISPLAY:-}${WAYLAND_DISPLAY:-} ]]; then
   exec "$program" "$@"
 fi
-# Without a display: a picture, and a film beside it that takes no other one's name.
+# Without a display: a picture, and a film beside it that takes no other one's name, nor that of one that goes on.
 "$program"
 film=gravitile.mp4
 for ((number = 2; ; ++number)); do
-  [[ -e $film ]] || break
+  [[ -e $film || -e ${film%.mp4}.checkpoint.hdf5 ]] || break
   film=gravitile-$number.mp4
 done
 exec "$program" record "$film" --seconds 6 --camera turntable

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/diagnostics_log.h"
 #include "app/progress.h"
 #include "app/replay.h"
 #include "sim/scenes/scene_table.h"
@@ -47,7 +46,7 @@ std::vector<NamedPath> inputFiles(const CommonOptions& options) {
 
 std::filesystem::path requireLog(const CommonOptions& options) {
   std::filesystem::path path = requireWritable("--log", options.log);
-  refuseOtherKind("--log", path, "log of measurements", options.force || isDiagnosticsLog(path));
+  refuseExisting("--log", path, options.force);
   return path;
 }
 

@@ -1,8 +1,5 @@
 #include "app/trace_file.h"
 
-#include <fstream>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "app/output_path.h"
@@ -10,17 +7,6 @@
 #include "sim/io/atomic_file.h"
 
 namespace gravitile::app {
-namespace {
-
-bool isTrace(const std::filesystem::path& path) {
-  std::string start(kTraceStart.size(), '\0');
-  std::ifstream file(path, std::ios::binary);
-  file.read(start.data(), static_cast<std::streamsize>(start.size()));
-  return file && start == kTraceStart;
-}
-
-}  // namespace
-
 TraceFile::TraceFile(std::filesystem::path path)
     : path_(std::move(path)),
       trace_(path_.empty() ? nullptr : std::make_shared<FrameTrace>()),
@@ -37,10 +23,10 @@ void TraceFile::write() const {
   if (trace_) sim::writeFileAtomically(path_, trace_->json(originS_));
 }
 
-std::filesystem::path requireTrace(const std::filesystem::path& path) {
+std::filesystem::path requireTrace(const std::filesystem::path& path, bool force) {
   if (path.empty()) return path;
   std::filesystem::path target = requireWritable("--trace", path);
-  refuseOtherKind("--trace", target, "trace of frames", isTrace(target));
+  refuseExisting("--trace", target, force);
   return target;
 }
 

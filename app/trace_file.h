@@ -30,8 +30,8 @@ class TraceFile {
   double originS_;
 };
 
-// Where to write it. Throws sim::UserError that names --trace when that can't be written, or is a file of
-// another kind.
-std::filesystem::path requireTrace(const std::filesystem::path& path);
+// Where to write it, "" for nowhere. Throws sim::UserError that names --trace when that can't be written, or
+// when there is a file and no `force`.
+std::filesystem::path requireTrace(const std::filesystem::path& path, bool force);
 
 }  // namespace gravitile::app

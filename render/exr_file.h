@@ -17,6 +17,7 @@ class ExrFile final : public PictureFile {
   void add(const Image& rows, const EncodingProgress& progress) override;
   void takePlace() override;
   bool becomeNew(const std::filesystem::path& name) override;
+  void abandon() override { part_.abandon(); }
 
  private:
   struct Impl;

@@ -25,6 +25,10 @@ PartFile::PartFile(const std::filesystem::path& target) : target_(target), path_
 
 PartFile::~PartFile() {
   if (file_ != nullptr) std::fclose(file_);
+  abandon();
+}
+
+void PartFile::abandon() const {
   unlink(path_.c_str());  // not there, where it was renamed
 }
 

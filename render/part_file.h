@@ -28,6 +28,8 @@ class PartFile {
   // The file gets this name, in the same folder, where nothing stands there yet; else false, and another one
   // may be tried.
   bool becomeNew(const std::filesystem::path& name);
+  // Removes what has not taken its place, whatever another thread does with it.
+  void abandon() const;
 
  private:
   void close();

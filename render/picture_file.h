@@ -26,6 +26,9 @@ class PictureFile {
   // Instead: gets this name, in the same folder. False where there is a file of that name, and another one
   // may be tried.
   virtual bool becomeNew(const std::filesystem::path& name) = 0;
+  // What there is of it goes, also while another thread adds to it: for a process that is about to end
+  // without a destructor.
+  virtual void abandon() = 0;
 
  protected:
   PictureFile() = default;

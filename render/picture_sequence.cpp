@@ -67,6 +67,14 @@ fs::path frameInTheWay(const fs::path& path) {
   return {};
 }
 
+PictureSequence::PictureSequence(const FilmSettings& settings) : settings_(settings) {
+  for (std::uint64_t frame = 0; frame < settings.firstFrame; ++frame) {
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(frameFile(settings.path, frame), error);
+    if (!error) bytes_ += size;
+  }
+}
+
 void PictureSequence::begin(const ImageText&) {
   std::error_code error;
   const fs::path folder = settings_.path.parent_path();

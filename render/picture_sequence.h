@@ -16,7 +16,8 @@ std::filesystem::path frameInTheWay(const std::filesystem::path& pattern);
 // A film as a row of pictures, each of them a PictureFile.
 class PictureSequence final : public FilmWriter {
  public:
-  explicit PictureSequence(const FilmSettings& settings) : settings_(settings) {}
+  // Of a row that goes on: the pictures that are there count among its bytes.
+  explicit PictureSequence(const FilmSettings& settings);
 
   void begin(const ImageText& text) override;  // makes the folder, where it is not there
   void add(const Image& frame, const ImageText& text) override;
@@ -24,7 +25,7 @@ class PictureSequence final : public FilmWriter {
   void finish() override {}
   std::filesystem::path path() const override { return settings_.path; }
   void finishAs(const std::filesystem::path&) override {}
-  bool kept() const override { return frames_ > 0; }
+  bool kept() const override { return settings_.firstFrame + frames_ > 0; }
   std::uint64_t frames() const override { return frames_; }
   std::uint64_t bytes() const override { return bytes_; }
 

@@ -16,6 +16,7 @@ class PngFile final : public PictureFile {
   void add(const Image& rows, const EncodingProgress& progress) override;
   void takePlace() override;
   bool becomeNew(const std::filesystem::path& name) override;
+  void abandon() override { part_.abandon(); }
 
  private:
   void check(bool done);

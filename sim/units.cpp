@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <span>
@@ -84,6 +85,25 @@ std::string lengthText(const Units& units, double length) {
 
 std::string timeText(const Units& units, double time) {
   return text(units.timeMyr, time, kTimes);
+}
+
+std::optional<double> parseTime(const Units& units, std::string_view text) {
+  if (!(units.timeMyr > 0)) return std::nullopt;
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || !std::isfinite(number)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  const auto* const unit = std::find_if(std::begin(kTimes), std::end(kTimes),
+                                        [&](const NamedUnit& row) { return text == row.name; });
+  if (unit == std::end(kTimes)) return std::nullopt;
+  return number * unit->size / units.timeMyr;
+}
+
+std::string timeUnitNames() {
+  std::string names;
+  for (const NamedUnit& unit : kTimes) names += fmt::format("{}{}", names.empty() ? "" : ", ", unit.name);
+  return names;
 }
 
 std::string massText(const Units& units, double mass) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace gravitile::sim {
 
@@ -36,6 +38,13 @@ Units unitsWithGravityOne(double lengthKpc, double massSun);
 std::string lengthText(const Units& units, double length);
 std::string timeText(const Units& units, double time);
 std::string massText(const Units& units, double mass);
+
+// The inverse of timeText(): "250 Myr", "1.2Gyr" in the scene's unit of time. Nothing where the text is no
+// number with the name of a unit behind it, or in code units.
+std::optional<double> parseTime(const Units& units, std::string_view text);
+
+// "d, yr, kyr, Myr, Gyr": what parseTime() takes.
+std::string timeUnitNames();
 
 // The largest length <= `most` (> 0) whose lengthText() is 1, 2 or 5 times a power of ten: for a scale bar.
 double roundLength(const Units& units, double most);

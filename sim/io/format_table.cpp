@@ -11,6 +11,7 @@
 
 #include "sim/io/atomic_file.h"
 #include "sim/io/format_rows.h"
+#include "sim/io/trajectory.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -68,6 +69,11 @@ const FormatDescriptor& formatOf(const fs::path& path) {
     if (format.recognise(head, size)) return format;
     known.push_back(format.title);
   }
+  if (isTrajectory(path))
+    throw UserError(fmt::format(
+        "'{0}' is a Gravitile trajectory, which keeps places only; 'gravitile --replay {0}' plays it, and "
+        "'render' and 'record' with --replay {0} draw it",
+        path.string()));
   throw UserError(fmt::format("'{}' ({} bytes) is in no known format; known: {}", path.string(), size,
                               fmt::join(known, ", ")));
 }

@@ -103,7 +103,8 @@ std::optional<FrameRecord> TrajectoryReader::recordAt(std::uint64_t offset) {
 }
 
 void TrajectoryReader::refuseFrame(std::uint64_t frame) const {
-  file_.refuse(fmt::format("frame {} is damaged, at offset {}", frame + 1, index_[frame].offset));
+  file_.refuse(
+      fmt::format("frame {}, counted from 0, is damaged, at offset {}", frame, index_[frame].offset));
 }
 
 // ---- frames -------------------------------------------------------------------------------------------

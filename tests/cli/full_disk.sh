@@ -91,7 +91,7 @@ for kind in "${kinds[@]}"; do
   for older in "" yes; do
     disk_of 64k
     [[ -z $older ]] || echo "an older picture" >"$disk/still.$kind"
-    run render "$disk/still.$kind" --device cpu --bodies 300 --size 1920x1080 --steps 1
+    run render "$disk/still.$kind" --force --device cpu --bodies 300 --size 1920x1080 --steps 1
     told "render .$kind${older:+ over an older one}" ".*still\.$kind: $kFull$"
     if [[ $older ]]; then
       check "render .$kind over an older one: that is left" cmp "$disk/still.$kind" <(echo "an older picture")
@@ -113,15 +113,15 @@ check "record .orbits: some frames" test "${frames:-0}" -gt 3
 accepts "" render "$work/last.png" --replay "$disk/run.orbits" --size 64x36 --at "$((${frames:-1} - 1))"
 for older in "" yes; do
   disk_of 64k
-  [[ -z $older ]] || run render "$work/x.png" --device cpu --bodies 20 --size 64x36 --checkpoint "$disk/run.hdf5"
+  [[ -z $older ]] || run render "$work/x.png" --force --device cpu --bodies 20 --size 64x36 --checkpoint "$disk/run.hdf5"
   before=$(md5sum 2>/dev/null <"$disk/run.hdf5")
-  run render "$work/x.png" --device cpu --bodies 20000 --size 64x36 --checkpoint "$disk/run.hdf5"
+  run render "$work/x.png" --force --device cpu --bodies 20000 --size 64x36 --checkpoint "$disk/run.hdf5"
   told "render --checkpoint${older:+ over an older one}" ".*run\.hdf5: $kFull$"
   check "render --checkpoint${older:+ over an older one}: what was there is left" \
     test "$(md5sum 2>/dev/null <"$disk/run.hdf5")" = "$before"
   check "render --checkpoint${older:+ over an older one}: nothing else is" holds "${older:+./run.hdf5 }"
 done
-run render "$work/x.png" --device cpu --bodies 20000 --size 64x36 --checkpoint "$work/bodies.hdf5"
+run render "$work/x.png" --force --device cpu --bodies 20000 --size 64x36 --checkpoint "$work/bodies.hdf5"
 for kind in csv hdf5 bin; do
   disk_of 64k
   run convert "$work/bodies.hdf5" "$disk/bodies.$kind"

@@ -65,7 +65,7 @@ all_work() { # what works, whichever way it was installed
   works "render" "500 bodies after 3 steps" render "$work/picture.png" --device cpu --scene disk-galaxy --bodies 500 --steps 3 --size 320x180 --look hubble
   check "installed: a picture" test "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG
   works "bench" cpu-simd bench --device cpu --kernel cpu-simd --bodies 1024 --repeats 1
-  works "an installed scene" "picture.png" render "$work/picture.png" --device cpu --bodies 500 --size 64x64 --scene "$1/share/gravitile/scenes/m51.toml"
+  works "an installed scene" "picture.png" render "$work/picture.png" --force --device cpu --bodies 500 --size 64x64 --scene "$1/share/gravitile/scenes/m51.toml"
 }
 all_work "$work/prefix"
 

@@ -39,10 +39,11 @@ check "a film's picture: the same pixels" same_pixels "$work/film/frame_00002.pn
 check "a film's picture: its step" test "$(text_of "$work/frame.png" Step)" = 4
 
 # Other options say otherwise.
+printf 'x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,1\n1,0,0,0,1,0,1\n' >"$work/two.csv"
 other() { # KEYWORD VALUE OPTION...
   local keyword=$1 value=$2
   shift 2
-  run render "$work/other.png" --like "$work/steps.png" "$@"
+  run render "$work/other.png" --force --like "$work/steps.png" "$@"
   check "--like $*: exit code" test "$code" -eq 0
   check "--like $*: $keyword" test "$(text_of "$work/other.png" "$keyword")" = "$value"
 }
@@ -53,23 +54,27 @@ other Kernel "cpu-serial, precision single" --kernel cpu-serial
 other Integrator euler --integrator euler
 other "Time step" 0.001 --dt 1e-3
 other Scene shell --scene shell
+check "--like --scene: as many bodies" test "$(text_of "$work/other.png" Bodies)" = 100
+other Bodies 80 --scene shell --bodies 80
+other Bodies 2 --scene "$work/two.csv"
+other "Time step" 0.0123456789 --scene plummer
 other Softening 0.5 --softening 0.5
 check "--like --size: larger" test "$(
-  run render "$work/other.png" --like "$work/steps.png" --size 128x128
+  run render "$work/other.png" --force --like "$work/steps.png" --size 128x128
   identify -format '%wx%h' "$work/other.png"
 )" = 128x128
-run render "$work/other.png" --like "$work/plain.png" --look dark-room
+run render "$work/other.png" --force --like "$work/plain.png" --look dark-room
 check "--like --look: another look" grep -qx 'exposure-stops = -2' <(text_of "$work/other.png" Look)
 cp "$work/plain.png" "$work/itself.png"
-run render "$work/itself.png" --like "$work/itself.png"
+run render "$work/itself.png" --force --like "$work/itself.png"
 check "--like itself" cmp "$work/plain.png" "$work/itself.png"
 
 # What can't be made again, in one line.
 cp "$work/scène.toml" "$work/kept.toml"
 echo '# changed' >>"$work/scène.toml"
 refuses "--like: |scène.toml has changed since|--scene FILE" render "$work/x.png" --like "$work/file.png"
-run render "$work/x.png" --like "$work/file.png" --scene "$work/kept.toml" --bodies 200
-check "a file at another place" test "$code" -eq 0
+run render "$work/moved.png" --like "$work/file.png" --scene "$work/kept.toml"
+check "a file at another place: the same picture" same_pixels "$work/moved.png" "$work/file.png"
 rm "$work/scène.toml"
 refuses "--like: |scène.toml is no longer there" render "$work/x.png" --like "$work/file.png"
 run render "$work/half.png" --device cpu --bodies 100 --size 32x32 --steps 2 --checkpoint "$work/half.hdf5"

@@ -32,7 +32,7 @@ check "log: changes nothing of the picture" bash -c "
 run render "$work/d.png" "${scene[@]}" --steps 5 --escape 0.5 --log "$work/d.csv"
 check "escape: is counted" figures "$work/d.csv" '0 < last["escaped"] < 500'
 check "escape: and named" grep -qE 'body [0-9]+ was beyond the escape radius at step 5, and [0-9]+ others' "$work/err"
-run render "$work/d.png" "${scene[@]}" --steps 5 --escape 1e9 --log "$work/d.csv"
+run render "$work/d.png" --force "${scene[@]}" --steps 5 --escape 1e9 --log "$work/d.csv"
 check "escape: nothing is said where nothing has" test ! -s "$work/err"
 
 # A run in two parts: the drifts of the second count from the start of the first.
@@ -70,23 +70,11 @@ accepts "energy_drift" --help
 steps_of() { tail -n +2 "$1" | cut -d, -f1 | tr '\n' ' '; }
 run render "$work/s.png" "${scene[@]}" --steps 5 --log "$work/s.csv"
 check "log: every step of a short run" test "$(steps_of "$work/s.csv")" = "0 1 2 3 4 5 "
-run render "$work/s.png" "${scene[@]}" --steps 0 --log "$work/s.csv"
+run render "$work/s.png" --force "${scene[@]}" --steps 0 --log "$work/s.csv"
 check "log: of no step one row" test "$(steps_of "$work/s.csv")" = "0 "
-run render "$work/s.png" "${scene[@]}" --steps 401 --log "$work/s.csv"
+run render "$work/s.png" --force "${scene[@]}" --steps 401 --log "$work/s.csv"
 check "log: every third of 401 steps, and the last" test "$(steps_of "$work/s.csv")" = "$(seq -s ' ' 0 3 399) 401 "
 check "log: says how many rows" grep -qx "$work/s.csv: 135 measurements" "$work/out"
 
-# A file of another kind is not replaced.
-printf 'a,b\n1,2\n' >"$work/table.csv"
-cp "$work/table.csv" "$work/table.kept"
-refuses "--log: |table.csv is there already and is no log of measurements|--force" \
-  render "$work/x.png" "${scene[@]}" --log "$work/table.csv"
-refuses "--log: |is no log" --log "$work/table.csv" --device cpu
-check "log: what is no log is kept" cmp "$work/table.csv" "$work/table.kept"
-run render "$work/s.png" "${scene[@]}" --steps 1 --log "$work/table.csv" --force
-check "log: --force replaces it" test "$code $(steps_of "$work/table.csv")" = "0 0 1 "
-run render "$work/s.png" "${scene[@]}" --steps 2 --log "$work/table.csv"
-check "log: a log is replaced" test "$code $(steps_of "$work/table.csv")" = "0 0 1 2 "
-: >"$work/void.csv"
-run render "$work/s.png" "${scene[@]}" --log "$work/void.csv"
-check "log: so is an empty file" test "$code" -eq 0
+# Where there is no display, the window's log is written beside the picture.
+refuses "--log: |s.csv is there already|--force" --log "$work/s.csv" --device cpu

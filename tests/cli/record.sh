@@ -18,7 +18,7 @@ nothing_left() { test -z "$(find "$work" -name '*.part-*')"; }
 expect() { # EXTENSION CODEC PIXELS SIZE(WxH) [OPTION...]
   local ext=$1 codec=$2 pixels=$3 size=$4 path=$work/film.$1
   shift 4
-  run record "$path" "${film[@]}" --size "$size" "$@"
+  run record "$path" --force "${film[@]}" --size "$size" "$@"
   check "record .$ext $size: exit code" test "$code" -eq 0
   check "record .$ext $size: says so in one line" grep -qx "$path: 12 frames, $size pixels, 0.5 s at 24 frames/s, .*B" "$work/out"
   check "record .$ext $size: no word on stderr" test ! -s "$work/err"
@@ -71,7 +71,7 @@ run record "$work/frames/" "${small[@]}" --frames 4 --steps-per-frame 3
 check "record folder/: a PNG a frame" test "$(cd "$work/frames" && echo *)" = \
   "frame_00000.png frame_00001.png frame_00002.png frame_00003.png"
 for frame in 0 1 3; do
-  run render "$work/still.png" "${small[@]}" --steps $((3 * frame))
+  run render "$work/still.png" --force "${small[@]}" --steps $((3 * frame))
   ffmpeg -v error -y -i "$work/steps.mkv" -vf "select=eq(n\,$frame)" -frames:v 1 -pix_fmt rgb24 "$work/of_film.png"
   check "record: frame $frame of .mkv is the picture after $((3 * frame)) steps" \
     test "$(compare -metric AE "$work/still.png" "$work/of_film.png" null: 2>&1)" = 0
@@ -88,11 +88,11 @@ check "record NAME_%02d.png: a PNG a frame" test "$(find "$work" -name 'row_0[0-
 run record "$work/one.y4m" "${film[@]}" --camera turntable --reproducible on
 run record "$work/two.y4m" "${film[@]}" --camera turntable --reproducible on
 check "record: the same frames again" cmp "$work/one.y4m" "$work/two.y4m"
-run record "$work/two.y4m" "${film[@]}" --camera turntable --seed 2
+run record "$work/two.y4m" --force "${film[@]}" --camera turntable --seed 2
 check "record: another seed, other frames" bash -c "! cmp -s '$work/one.y4m' '$work/two.y4m'"
 for look in density hubble; do
-  run record "$work/one.y4m" "${film[@]}" --look "$look"
-  run record "$work/two.y4m" "${film[@]}" --look "$look"
+  run record "$work/one.y4m" --force "${film[@]}" --look "$look"
+  run record "$work/two.y4m" --force "${film[@]}" --look "$look"
   check "record --look $look: the same frames again" cmp "$work/one.y4m" "$work/two.y4m"
 done
 
@@ -219,6 +219,27 @@ run record "$work/blur.mkv" "${small[@]}" --frames 3 --steps-per-frame 8 --motio
 check "record --motion-blur: exit code" test "$code" -eq 0
 check "record --motion-blur: another film" bash -c "! cmp -s '$work/blur.mkv' '$work/plain.mkv'"
 check "record --motion-blur: of as many frames" test "$(frames_in "$work/blur.mkv")" = 3
+# Of every moment of the shutter's time, in linear light: the mean of the pictures after so many steps each.
+printf 'tone-curve = "linear"\ndither = false\nexposure-stops = -2\n' >"$work/linear.toml"
+moments=(--device cpu --bodies 300 --dt 0.02 --size 160x90 --depth 16 --look "$work/linear.toml")
+run record "$work/blur_%d.png" "${moments[@]}" --frames 2 --steps-per-frame 8 --motion-blur 4 --shutter 0.5
+run record "$work/sharp_%d.png" "${moments[@]}" --frames 12 --steps-per-frame 1
+for frame in blur_1 sharp_{8,9,10,11}; do convert "$work/$frame.png" -depth 16 -endian LSB "rgb:$work/$frame.raw"; done
+check "record --motion-blur: the mean of its moments' light" python3 -c '
+import array, sys
+def light(file):
+    values = array.array("H"); values.frombytes(open(file, "rb").read())
+    return [(x + 0.055) ** 2.4 / 1.055 ** 2.4 if x > 0.04045 else x / 12.92 for x in (v / 65535 for v in values)]
+blur, *moments = [light(file) for file in sys.argv[1:]]
+assert len(moments) == 4 and len(blur) == 160 * 90 * 3 == len(moments[0])
+assert max(max(moment) for moment in moments) < 1, "brighter than white"
+def apart(picture): return sum(abs(a - b) for a, b in zip(blur, picture)) / sum(blur)
+mean = [sum(values) / 4 for values in zip(*moments)]
+assert apart(mean) < 0.003, apart(mean)
+assert all(apart(moment) > 0.1 for moment in moments), [apart(moment) for moment in moments]
+for left in range(4):
+    some = [sum(values) / 3 for values in zip(*(m for k, m in enumerate(moments) if k != left))]
+    assert apart(some) > 0.03, (left, apart(some))' "$work"/{blur_1,sharp_8,sharp_9,sharp_10,sharp_11}.raw
 run record "$work/fine.mkv" "${small[@]}" --frames 3 --steps-per-frame 8 --supersample 3
 check "record --supersample: another film" test "$code $(differing "$work/fine.mkv")" = "0 3"
 run render "$work/fine.png" "${small[@]}" --steps 8 --supersample 3

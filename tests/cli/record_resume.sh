@@ -35,6 +35,9 @@ for ext in mkv mp4 webm; do
   check "$ext: killed" test "$code" -eq 137
   check "$ext: OUT was not touched" test ! -e "$work/film.$ext"
   check "$ext: a piece that plays" test "$(counted "$work/film.from-00000000.$ext")" -gt 0
+  echo mine >"$work/film.$ext" # which is not of the film
+  refuses "OUT: |film.$ext is there already" record "$work/film.$ext" --resume "$work/film.checkpoint.hdf5"
+  rm "$work/film.$ext"
   stopped_by KILL "$work/film.$ext" "$work/film.checkpoint.hdf5" --resume "$work/film.checkpoint.hdf5" --autosave 0.01
   check "$ext: killed again" test "$code" -eq 137
   run record "$work/film.$ext" --resume "$work/film.checkpoint.hdf5"
@@ -69,8 +72,22 @@ run record "$work/whole/" "${slow[@]}" --autosave 0
 stopped_by KILL "$work/row/" "$work/row/frame_.checkpoint.hdf5" "${slow[@]}"
 check "row: killed" test "$code" -eq 137
 refuses "OUT: |has frames already" record "$work/row/" "${film[@]}"
+# Pictures that have gone are told of before anything is drawn.
+mkdir "$work/gone"
+mv "$work"/row/frame_0000[03].png "$work/gone"
+: >"$work/row/frame_00004.png"
+refuses "--resume: frame_00000.png, frame_00003.png to frame_00004.png of the film's first |put them back" \
+  record "$work/row/" --resume "$work/row/frame_.checkpoint.hdf5"
+mv "$work"/gone/*.png "$work/row"
+cp "$work/whole/frame_00004.png" "$work/row"
 run record "$work/row/" --resume "$work/row/frame_.checkpoint.hdf5"
 check "row: gone on with: exit code" test "$code" -eq 0
+check "row: gone on with: the size is that of all pictures" python3 -c '
+import pathlib, re, sys
+size = sum(file.stat().st_size for file in pathlib.Path(sys.argv[1]).glob("*.png"))
+number, prefix = re.search(r", ([0-9.]+) ?([kMG]?)B$", sys.argv[2]).groups()
+told = float(number) * {"": 1, "k": 1e3, "M": 1e6, "G": 1e9}[prefix]
+assert abs(told / size - 1) < 0.006, (told, size)' "$work/row" "$(cat "$work/out")"
 check "row: exactly as many frames" test "$(find "$work/row" -name 'frame_*.png' | wc -l)" -eq $frames
 row() { ffmpeg -v error -i "$1/frame_%05d.png" -pix_fmt rgb24 -f framemd5 - | grep -v '^#'; }
 check "row: the frames of the film that nobody interrupted" cmp <(row "$work/row") <(row "$work/whole")
@@ -87,11 +104,13 @@ rm "$work/film.mkv"
 refuses "--resume: |film.mkv, with frames of the film, is no longer there" \
   record "$work/film.mkv" --resume "$work/film.checkpoint.hdf5"
 echo mine >"$work/mine.checkpoint.hdf5"
-refuses "OUT: |mine.checkpoint.hdf5 is there already and is no checkpoint" record "$work/mine.mkv" "${film[@]}"
+refuses "OUT: |mine.checkpoint.hdf5 is there already, and the run would be saved there" record "$work/mine.mkv" "${film[@]}"
 
 # The same command once more would throw away what there is of an interrupted film.
 stopped_by INT "$work/kept.mkv" "$work/kept.checkpoint.hdf5" "${slow[@]}"
 before=$(cksum <"$work/kept.mkv")
 refuses "OUT: |kept.mkv was interrupted and can go on; allowed: --resume" \
   record "$work/kept.mkv" "${film[@]}"
+refuses "OUT: |kept.mkv was interrupted and can go on; allowed: --resume" \
+  record "$work/kept.mkv" "${film[@]}" --force
 check "what there is of an interrupted film stays" test "$(cksum <"$work/kept.mkv")" = "$before" -a -e "$work/kept.checkpoint.hdf5"

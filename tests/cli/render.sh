@@ -36,14 +36,14 @@ for words in "--reproducible $work/f.png" "$work/f.png --reproducible" "--reprod
 done
 
 for steps in 0 1 2; do
-  run render "$work/f.png" "${small[@]}" --steps $steps
+  run render "$work/f.png" --force "${small[@]}" --steps $steps
   check "render --steps $steps: says so in words" grep -qE " after $steps step$([[ $steps == 1 ]] || echo s), " "$work/out"
 done
 
 # A bar on a terminal while a large picture is drawn and written, which is wiped; nothing else.
 on_terminal render "$work/large.png" --device cpu --bodies 20 --size 4096x4096
 check "render: a bar on a terminal" grep -qE '\[#+\.*\] +[0-9]+ %  (drawing|writing the picture)' "$work/terminal"
-run render "$work/large.png" --device cpu --bodies 20 --size 4096x4096
+run render "$work/large.png" --force --device cpu --bodies 20 --size 4096x4096
 check "render: no bar elsewhere" test ! -s "$work/err"
 
 # Of the solar system all planets are in the picture, Neptune at the lower right of the belt that crowds the middle.
@@ -66,7 +66,7 @@ check "render --look FILE: the text gives the same picture again" cmp "$work/dar
 printf '[[component]]\nmodel = "plummer"\n[look]\nexposure-stops = 3\n' >"$work/bright.toml"
 run render "$work/bright.png" "${small[@]}" --scene "$work/bright.toml"
 check "render: a scene's own look" test "$(look_of "$work/bright.png")" = "exposure-stops = 3"
-run render "$work/bright.png" "${small[@]}" --scene "$work/bright.toml" --look default
+run render "$work/bright.png" --force "${small[@]}" --scene "$work/bright.toml" --look default
 check "render --look: before the scene's" test -z "$(look_of "$work/bright.png")"
 run render "$work/saved.png" "${small[@]}" --look hubble --checkpoint "$work/saved.hdf5"
 run render "$work/resumed.png" --device cpu --size 16x16 --resume "$work/saved.hdf5"
@@ -84,7 +84,7 @@ check "render: no temporary files are left" test "$(find "$work" -name '.graviti
 mkdir "$work/real"
 echo old >"$work/real/target.png"
 ln -s real/target.png "$work/link.png"
-run render "$work/link.png" "${small[@]}"
+run render "$work/link.png" --force "${small[@]}"
 check "render: a link: exit code" test "$code" -eq 0
 check "render: a link stays a link" test -L "$work/link.png"
 check "render: and leads to the picture" test "$(png_size "$work/real/target.png")" = 16x16
@@ -117,7 +117,7 @@ refuses "--lecture: |no display|allowed: " --device cpu --lecture unrolling
 # A scene's integrator is the one that runs unless another one is asked for.
 printf '%s\n' 'integrator = "yoshida4"' '[[component]]' 'model = "plummer"' >"$work/scene.toml"
 integrator_of() { # OPTION...
-  run render "$work/scene.png" --device cpu --bodies 64 --size 16x16 --steps 1 "$@"
+  run render "$work/scene.png" --force --device cpu --bodies 64 --size 16x16 --steps 1 "$@"
   identify -format '%[Integrator]' "$work/scene.png"
 }
 check "a scene brings its integrator" test "$(integrator_of --scene "$work/scene.toml")" = yoshida4
@@ -136,7 +136,7 @@ check "a damping fits the scene's integrator" test \
 printf 'x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,1\n1,0,0,0,1,0,1\n0,1,0,1,0,0,1\n' >"$work/bodies.csv"
 refuses "--seed: |bodies.csv|--bodies" render "$work/x.png" --device cpu --scene "$work/bodies.csv" --seed 2
 accepts "2 bodies" render "$work/x.png" --device cpu --size 16x16 --scene "$work/bodies.csv" --seed 2 --bodies 2
-accepts "100 bodies" render "$work/x.png" --device cpu --size 16x16 --scene "$work/scene.toml" --seed 2 --bodies 100
+accepts "100 bodies" render "$work/x.png" --force --device cpu --size 16x16 --scene "$work/scene.toml" --seed 2 --bodies 100
 refuses "--kernel-dir: |no GPU is used" render "$work/x.png" --device cpu --kernel-dir "$work"
 refuses "--kernel-dir: |no GPU is used" record "$work/x.mkv" --device cpu --kernel-dir "$work"
 
@@ -145,7 +145,7 @@ key() { printf '[[key]]\ntime = %s\ntarget = [0, 0, 0]\ndistance = %s\norientati
 { echo 'duration = 2'; key 0 3; key 2 9; } >"$work/path.toml"
 run record "$work/frames/" "${small[@]}" --frames 3 --fps 1 --steps-per-frame 0 --camera "$work/path.toml"
 for second in 0 1 2; do
-  run render "$work/at.png" "${small[@]}" --camera "$work/path.toml" --at $second
+  run render "$work/at.png" --force "${small[@]}" --camera "$work/path.toml" --at $second
   check "render --at $second: the film's picture" \
     test "$(compare -metric AE "$work/at.png" "$work/frames/frame_0000$second.png" null: 2>&1)" = 0
 done
@@ -157,7 +157,7 @@ refuses "--at: |--camera" render "$work/x.png" --at 1
 # Of a turntable in degrees: the frames of a film that turns once.
 run record "$work/turn_%d.png" "${small[@]}" --frames 6 --steps-per-frame 0 --camera turntable
 for degrees in 0 120 300; do
-  run render "$work/at.png" "${small[@]}" --camera turntable --at $degrees
+  run render "$work/at.png" --force "${small[@]}" --camera turntable --at $degrees
   check "render --camera turntable --at $degrees: a frame of the film" \
     test "$(compare -metric AE "$work/turn_$((degrees / 60)).png" "$work/at.png" null: 2>&1)" = 0
 done

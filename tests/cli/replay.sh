@@ -121,6 +121,70 @@ fi
 run record "$work/broken.orbits" --device cpu --scene pythagorean --bodies 3 --softening 0 --dt 1e29 --frames 50
 check "no number: exit code 1" test "$code" -eq 1
 
+# A frame in the middle is damaged, the index is not: the film ends before it, whole up to there.
+python3 - "$run_file" "$work/damaged.orbits" <<'PYTHON'
+import struct, sys
+data = bytearray(open(sys.argv[1], "rb").read())
+index, frames = struct.unpack("<QQ", data[-32:-16])
+offset = lambda frame: struct.unpack("<Q", data[index + 24 * frame:index + 24 * frame + 8])[0]
+data[(offset(17) + offset(18)) // 2] ^= 0x55
+open(sys.argv[2], "wb").write(data)
+PYTHON
+damaged=(--replay "$work/damaged.orbits" --size 160x90)
+run record "$work/damaged.y4m" "${damaged[@]}"
+check "a damaged frame: exit code" test "$code" -eq 1
+check "a damaged frame: one line, with frame and outcome" grep -qE \
+  '^gravitile: .*damaged.orbits.*: frame 17, counted from 0, is damaged, at offset [0-9]+; ended after 17 frames; .*damaged.y4m holds what was written$' \
+  "$work/err"
+check "a damaged frame: the film up to there" cmp <(hashes "$work/damaged.y4m") <(hashes "$work/all.y4m" | head -n 17)
+run record "$work/damaged/" "${damaged[@]}"
+check "a damaged frame: a row of pictures up to there" test "$code $(find "$work/damaged" -name 'frame_*.png' | wc -l)" = "1 17"
+if "$program" info | grep -q 'built without an encoder'; then
+  echo "skip a damaged frame: .mp4: this program was built without an encoder of films"
+else
+  run record "$work/damaged.mp4" "${damaged[@]}"
+  check "a damaged frame: an .mp4 that plays" test "$(ffprobe -v error -count_frames -of default=nk=1:nw=1 \
+    -show_entries stream=nb_read_frames "$work/damaged.mp4")" = 17
+  check "a damaged frame: nothing else is left" test -z "$(find "$work" -name 'damaged.*part*' -o -name 'damaged*.hdf5')"
+fi
+run render "$work/x.png" "${damaged[@]}" --at 20
+check "a damaged frame: no picture of those that build on it" test "$code" -eq 2 -a ! -e "$work/x.png"
+check "a damaged frame: a picture names it" grep -q 'damaged.orbits.*: frame 17, counted from 0, is damaged' "$work/err"
+accepts "whole.png: " render "$work/whole.png" "${damaged[@]}" --at 33
+
+# The place by a time as it is shown: 20 steps of 4.72 Myr.
+units=(--device cpu --scene antennae --bodies 200)
+run record "$work/units.orbits" "${units[@]}" --frames 11 --steps-per-frame 2
+run render "$work/x0.png" --size 64x36 --replay "$work/units.orbits"
+shown=$(sed -E 's/.* to t = ([0-9.]+) Myr;.*/\1/' "$work/err")
+picture by_frame --replay "$work/units.orbits" --at 10
+for place in "${shown}Myr" "$shown Myr" "t=${shown}Myr" "$(awk "BEGIN { print $shown / 1000 }")Gyr" "$(awk "BEGIN { printf \"%.0f\", 1e6 * $shown }")yr"; do
+  run render "$work/by_time.png" --force --size 320x180 --replay "$work/units.orbits" --at "$place"
+  check "--at $place: the last frame" close_to "$work/by_time.png" "$work/by_frame.png" 60
+done
+picture middle --replay "$work/units.orbits" --at "$(awk "BEGIN { print $shown / 2 }")Myr"
+picture fifth --replay "$work/units.orbits" --at 5
+check "--at half of it: the frame in the middle" close_to "$work/middle.png" "$work/fifth.png" 40
+refuses "--at: '9Gyr' is not in the trajectory; allowed: a frame from 0 to 10, or a time from |Myr (in d, yr, kyr, Myr, Gyr)|t=0 to t=" \
+  render "$work/x.png" --replay "$work/units.orbits" --at 9Gyr
+refuses "--at: '3 weeks'" render "$work/x.png" --replay "$work/units.orbits" --at "3 weeks"
+accepts "250Myr|t=TIME" render --help
+
+# Files that are taken for another one are named, with what opens them.
+run convert "$work/units.orbits" "$work/x.csv"
+check "convert: a trajectory is told" grep -q "units.orbits' is a Gravitile trajectory, .*'gravitile --replay .*units.orbits' plays it" "$work/err"
+printf 'x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,1\n1,0,0,0,1,0,1\n' >"$work/bodies.csv"
+refuses "--replay: |bodies.csv is a file of bodies (CSV); allowed: --scene" render "$work/x.png" --replay "$work/bodies.csv"
+refuses "--replay: |half.hdf5 is a checkpoint; allowed: --resume" render "$work/x.png" --replay "$work/half.hdf5"
+refuses "--replay: |live.png is a picture; allowed: 'gravitile render OUT --like" render "$work/x.png" --replay "$work/live.png"
+refuses "--resume: |run.orbits is a trajectory, which keeps places only, so that nothing can go on|--replay" \
+  render "$work/x.png" --resume "$run_file"
+refuses "--resume: |run.orbits is a trajectory" record "$work/x.orbits" --resume "$run_file"
+refuses "--resume: |bodies.csv is a file of bodies (CSV); allowed: --scene" render "$work/x.png" --resume "$work/bodies.csv"
+refuses "--scene: |run.orbits' is a Gravitile trajectory" bench --device cpu --scene "$run_file"
+refuses "--steps: |run.orbits is a trajectory, which is replayed|--at FRAME instead, or without it as --scene" \
+  render "$work/x.png" --scene "$run_file" --steps 3
+
 refuses "--at|41" render "$work/x.png" --replay "$run_file" --at 41
 refuses "--at|t=-1|0 to 39" render "$work/x.png" --replay "$run_file" --at t=-1
 refuses "--at|soon" render "$work/x.png" --replay "$run_file" --at soon
@@ -135,4 +199,5 @@ refuses "--size|--replay" record "$work/x.orbits" "${scene[@]}" --size 64x36
 refuses "--steps-per-frame|1 or more" record "$work/x.orbits" "${scene[@]}" --steps-per-frame 0
 refuses "OUT|can't be written" record "$work/nowhere/x.orbits" "${scene[@]}"
 refuses "--replay|missing.orbits" render "$work/x.png" --replay "$work/missing.orbits"
-refuses "--replay|begin" render "$work/x.png" --replay "$work/live.png"
+printf 'no such thing%.0s\n' {1..20} >"$work/words"
+refuses "--replay|begin" render "$work/x.png" --replay "$work/words"

@@ -16,13 +16,19 @@ cpu_time() { # PID
   read -r user system < <(cut -d' ' -f14,15 "/proc/$1/stat") && echo $((user + system))
 }
 
-# Starts the program, sends the signal once it has computed for so long, and waits: $code, $took_ms.
-stopped_by() { # SIGNAL CPU-TIME ARGUMENT...
+# It has computed for so long, or it draws a picture.
+reached() { # PID CPU-TIME|drawing
+  if [[ $2 == drawing ]]; then compgen -G "$work/early.*.part-*" >/dev/null; else (($(cpu_time "$1") >= $2)); fi
+}
+
+# Starts the program, sends the signal once it has come so far, and waits: $code, $took_ms.
+stopped_by() { # SIGNAL CPU-TIME|drawing ARGUMENT...
   local signal=$1 wanted=$2 begin
   shift 2
   "$program" "$@" >"$work/out" 2>"$work/err" </dev/null &
   pid=$!
-  until ended "$pid" || (($(cpu_time "$pid") >= wanted)); do sleep 0.05; done
+  until ended "$pid" || reached "$pid" "$wanted"; do sleep 0.05; done
+  [[ $wanted != drawing ]] || sleep 0.5
   begin=$(now_ms)
   kill "-$signal" "$pid" 2>/dev/null
   until ended "$pid" || (($(now_ms) > begin + 10 * limit_ms)); do sleep 0.02; done
@@ -47,11 +53,28 @@ for signal in INT TERM; do
   check "render, SIG$signal: says so" grep -qE '^gravitile: ended at step [0-9]+; no picture was written$' "$work/err"
   check "render, SIG$signal: no picture" test ! -e "$work/early.png"
 
+  # In the middle of one call that draws or measures for many seconds.
+  for size in "16384x16384 --supersample 2" "1024x512 --supersample 4 --depth 16"; do
+    # shellcheck disable=SC2086
+    stopped_by "$signal" drawing render "$work/early.png" "${slow[@]}" --look hubble --size $size
+    judge "render, drawing $size" "$signal"
+    check "render, drawing $size, SIG$signal: no picture" test ! -e "$work/early.png"
+    check "render, drawing $size, SIG$signal: says so" grep -qx 'gravitile: ended at step 0; no picture was written' "$work/err"
+  done
+  stopped_by "$signal" "$into_steps" render "$work/early.png" "${slow[@]}" --bodies 300000 --size 64x48 --steps 1 --log "$work/early.csv" \
+    --checkpoint "$work/early.hdf5"
+  judge "render, measuring" "$signal"
+  check "render, measuring, SIG$signal: says where the run is" grep -qx \
+    "gravitile: ended at step 0; no picture was written, .*early.hdf5 holds the run: go on with --resume .*early.hdf5" "$work/err"
+  run convert "$work/early.hdf5" "$work/early.bin"
+  check "render, measuring, SIG$signal: it is whole" grep -q '300000 bodies' "$work/out"
+  rm -f "$work"/early.*
+
   stopped_by "$signal" "$into_steps" record "$work/early.mkv" "${slow[@]}" --size 64x48 --frames 1000
   judge record "$signal"
   check "record, SIG$signal: the film is whole" ffprobe -v error -show_entries format=duration "$work/early.mkv"
   check "record, SIG$signal: the run was saved" grep -q -- "--resume $work/early.checkpoint.hdf5" "$work/err"
-  run render "$work/on.png" --size 16x16 --resume "$work/early.checkpoint.hdf5"
+  run render "$work/on.png" --force --size 16x16 --resume "$work/early.checkpoint.hdf5"
   check "record, SIG$signal: and can be gone on with" test "$code" -eq 0
   rm -f "$work"/early.*
 

@@ -38,8 +38,8 @@ check "EXR: half floats, size" test "$(probe "$work/no.exr" codec_name,width,hei
 # Through no tone curve the light of an OpenEXR is what a PNG encodes, with exposure, saturation and bloom.
 printf 'tone-curve = "linear"\ndither = false\nbloom = 0.3\nexposure-stops = -1\nsaturation = 0.7\n' >"$work/linear.toml"
 for depth in 16 32; do
-  run render "$work/light.exr" "${small[@]}" --look "$work/linear.toml" --depth $depth
-  run render "$work/light.png" "${small[@]}" --look "$work/linear.toml" --depth 16
+  run render "$work/light.exr" --force "${small[@]}" --look "$work/linear.toml" --depth $depth
+  run render "$work/light.png" --force "${small[@]}" --look "$work/linear.toml" --depth 16
   floats "$work/light.exr" "$work/light.raw" gbrpf32le
   convert "$work/light.png" -depth 16 -endian LSB "rgb:$work/light16.raw"
   check "EXR of $depth bits: the light that a PNG encodes" python3 -c '

@@ -11,6 +11,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "app/film_gaps.h"
 #include "app/film_plan.h"
 #include "app/film_worker.h"
 #include "render/film_encoder.h"
@@ -249,6 +250,35 @@ TEST(PictureSequence, TheNumberStandsInItsPlace) {
   EXPECT_EQ(render::frameInTheWay(pattern), "");
   std::ofstream(folder.path / "a_00999.png");
   EXPECT_EQ(render::frameInTheWay(pattern), folder.path / "a_00999.png");
+}
+
+TEST(PictureSequence, PicturesThatHaveGoneAreNamed) {
+  const Folder folder;
+  const fs::path pattern = folder.path / "a_%02d.png";
+  const auto make = [&](std::uint64_t frame) { std::ofstream(render::frameFile(pattern, frame)) << "x"; };
+  EXPECT_EQ(app::missingPictures(pattern, 0), "");
+  EXPECT_EQ(app::missingPictures(pattern, 3), "a_00.png to a_02.png");
+  for (const std::uint64_t frame : {0, 2, 3, 6}) make(frame);
+  EXPECT_EQ(app::missingPictures(pattern, 7), "a_01.png, a_04.png to a_05.png");
+  std::ofstream(render::frameFile(pattern, 6));
+  EXPECT_EQ(app::missingPictures(pattern, 7), "a_01.png, a_04.png to a_06.png") << "an empty one";
+  for (const std::uint64_t frame : {6, 8, 10, 12}) make(frame);
+  EXPECT_EQ(app::missingPictures(pattern, 16),
+            "a_01.png, a_04.png to a_05.png, a_07.png, a_09.png and 4 others");
+}
+
+TEST(PictureSequence, OfARowThatGoesOnEarlierPicturesCountAmongItsBytes) {
+  const Folder folder;
+  const fs::path pattern = folder.path / "a_%02d.png";
+  for (const std::uint64_t frame : {0, 1}) std::ofstream(render::frameFile(pattern, frame)) << "12345";
+  const auto writer = render::openFilm(
+      {.format = &render::filmFormat("png"), .path = pattern, .width = 4, .height = 3, .firstFrame = 2});
+  EXPECT_EQ(writer->bytes(), 10U);
+  EXPECT_EQ(writer->frames(), 0U);
+  writer->begin({});
+  writer->add(plain(4, 3, 9, 9, 9), {});
+  EXPECT_EQ(writer->bytes(), 10 + fs::file_size(folder.path / "a_02.png"));
+  EXPECT_EQ(writer->frames(), 1U);
 }
 
 TEST(FilmPlan, AsManyFramesAsAskedFor) {

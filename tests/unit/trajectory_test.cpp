@@ -248,7 +248,7 @@ TEST(Trajectory, ADamagedFrameIsNamedAndTheOthersOfOtherKeysPlay) {
   const test::TemporaryFile file(bytes);
   TrajectoryReader reader(file.path(), 1);
   EXPECT_FALSE(reader.recovered());
-  EXPECT_TRUE(contains(userErrorOf([&] { reader.read(3); }), "frame 1 is damaged"));
+  EXPECT_TRUE(contains(userErrorOf([&] { reader.read(3); }), "frame 0, counted from 0, is damaged"));
   const std::vector<Float4> got = placesOf(reader, kKeyInterval + 2);
   EXPECT_TRUE(std::equal(got.begin(), got.end(), frames[kKeyInterval + 2].begin(), same));
 }

@@ -71,3 +71,26 @@ TEST(Units, RoundLengthsAreRoundAsTheyAreWritten) {
     EXPECT_GT(length, row.most / 2.6) << row.text;
   }
 }
+
+TEST(Units, ATimeIsReadAsItIsShown) {
+  const Units galaxy{.lengthKpc = 1, .massSun = 1e10, .timeMyr = 4.72};
+  for (const double time : {1e-9, 1e-3, 0.5, 1.0, 7.3, 300.0, 1e6}) {
+    const auto read = parseTime(galaxy, timeText(galaxy, time));
+    ASSERT_TRUE(read) << time;
+    EXPECT_NEAR(*read / time, 1, 0.005) << timeText(galaxy, time);
+  }
+  EXPECT_NEAR(parseTime(galaxy, "4.72Myr").value(), 1, 1e-12);
+  EXPECT_NEAR(parseTime(galaxy, "4.72 Myr").value(), 1, 1e-12);
+  EXPECT_NEAR(parseTime(galaxy, "-1.2Gyr").value(), -1200 / 4.72, 1e-9);
+  EXPECT_NEAR(parseTime(galaxy, "4720kyr").value(), 1, 1e-12);
+  EXPECT_NEAR(parseTime(galaxy, "4.72e6yr").value(), 1, 1e-12);
+  EXPECT_NEAR(parseTime(galaxy, "365.25d").value(), 1e-6 / 4.72, 1e-18);
+}
+
+TEST(Units, WhatIsNoTimeIsNone) {
+  const Units galaxy{.lengthKpc = 1, .massSun = 1e10, .timeMyr = 4.72};
+  for (const char* text : {"", "Myr", "4.72", "4.72 kpc", "4.72myr", "4.72Myr ", " 4Myr", "infMyr", "nanMyr",
+                           "1e999Myr", "4,7Myr", "4.72MyrMyr", "0x4Myr"})
+    EXPECT_FALSE(parseTime(galaxy, text)) << text;
+  EXPECT_FALSE(parseTime({}, "4.72Myr")) << "code units";
+}

@@ -247,8 +247,13 @@ code=0
 echo old >"$work/asked.mp4"
 (cd "$work/cwd" && timeout 120 "$program" --device cpu --bodies 300 --size 640x360 --frames 120 \
   --record "$work/asked.mp4" >"$work/out" 2>"$work/err" </dev/null) || code=$?
+check "--record: no film over an older one" test "$code $(cat "$work/asked.mp4")" = "2 old"
+check "--record: says what to do" grep -q "^gravitile: --record: .*asked.mp4 is there already; give --force" "$work/err"
+code=0
+(cd "$work/cwd" && timeout 120 "$program" --device cpu --bodies 300 --size 640x360 --frames 120 --force \
+  --record "$work/asked.mp4" >"$work/out" 2>"$work/err" </dev/null) || code=$?
 check "--record: exit code 0" test "$code" -eq 0
-check "--record: a film over the old file" decodes "$work/asked.mp4"
+check "--record --force: a film over the old file" decodes "$work/asked.mp4"
 check "--record: figures of the film in the line" grep -qE \
   ' film_frames=[1-9][0-9]* film_dropped=[0-9]+ film_bytes=[0-9]+ encoder_fps=[0-9.]+ film_ms_p50=[0-9.]+ ' "$work/out"
 check "--record: one line of figures" test "$(wc -l <"$work/out")" -eq 1

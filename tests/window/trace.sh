@@ -49,15 +49,14 @@ check "nothing was left out" grep -q '"spans_left_out": 0' "$work/trace.json"
 check "no other file is left" test "$(find "$work/cwd" "$work" -maxdepth 1 -name '*trace*' | wc -l)" -eq 1
 
 run_window --frames 20 --trace "$work/trace.json"
-check "another trace takes its place" judge 'len(spans("drawing thread", "frame")) == 20'
-echo "a diary" >"$work/diary.json"
-run_window --frames 20 --trace "$work/diary.json"
-check "no other file does: exit code 2" test "$code" -eq 2
-check "no other file does: says so" grep -q -- '--trace: .*diary.json.*trace of frames' "$work/err"
-check "the other file is as it was" grep -qx "a diary" "$work/diary.json"
+check "a file that is there is not replaced: exit code 2" test "$code" -eq 2
+check "a file that is there is not replaced: says how it would be" grep -q -- '--trace: .*trace.json.*--force' "$work/err"
+check "a file that is there is not replaced: it is as it was" judge 'len(spans("drawing thread", "frame")) == 90'
+run_window --frames 20 --force --trace "$work/trace.json"
+check "--force: another takes its place" judge 'len(spans("drawing thread", "frame")) == 20'
 
 # A key and what comes of it: the new start of the run shows within two frames.
-launch --bodies 2000 --trace "$work/trace.json"
+launch --bodies 2000 --force --trace "$work/trace.json"
 sleep 1
 key BackSpace
 sleep 1
@@ -69,7 +68,7 @@ check "what was asked for happens in the same frame or the next" judge \
        for k in moments("drawing thread", "input") if k < r)'
 
 # Off-screen, the same of a film.
-(cd "$work/cwd" && "$program" record "$work/again.mkv" --device cpu --bodies 2000 --size 320x180 --frames 30 --trace "$work/trace.json" >"$work/out" 2>"$work/err" </dev/null)
+(cd "$work/cwd" && "$program" record "$work/again.mkv" --device cpu --bodies 2000 --size 320x180 --frames 30 --force --trace "$work/trace.json" >"$work/out" 2>"$work/err" </dev/null)
 check "record: steps, pictures and the encoder" judge \
   'len(spans("drawing thread", "draw")) == len(spans("encoder", "encode")) == 30 and spans("steps", "steps")'
 finish
