@@ -159,6 +159,7 @@ interrupted() { # SIGNAL FILE: the exit code in $code
   wait "$pid" 2>/dev/null || code=$?
 }
 for ext in mp4 mkv webm; do
+  rm -f "$work/early.checkpoint.hdf5" # of the film before
   interrupted INT "$work/early.$ext"
   check "record .$ext, Ctrl+C: exit code" test "$code" -eq 130
   check "record .$ext, Ctrl+C: says where it ended" grep -qE "^gravitile: ended before frame [0-9]+ of 100000; .*early.$ext: [0-9]+ frames" "$work/err"
