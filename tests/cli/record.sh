@@ -159,6 +159,7 @@ interrupted() { # SIGNAL FILE: the exit code in $code
   wait "$pid" 2>/dev/null || code=$?
 }
 for ext in mp4 mkv webm; do
+  rm -f "$work/early.checkpoint.hdf5" # of the film before
   interrupted INT "$work/early.$ext"
   check "record .$ext, Ctrl+C: exit code" test "$code" -eq 130
   check "record .$ext, Ctrl+C: says where it ended" grep -qE "^gravitile: ended before frame [0-9]+ of 100000; .*early.$ext: [0-9]+ frames" "$work/err"
@@ -220,7 +221,7 @@ check "record --motion-blur: exit code" test "$code" -eq 0
 check "record --motion-blur: another film" bash -c "! cmp -s '$work/blur.mkv' '$work/plain.mkv'"
 check "record --motion-blur: of as many frames" test "$(frames_in "$work/blur.mkv")" = 3
 # Of every moment of the shutter's time, in linear light: the mean of the pictures after so many steps each.
-printf 'tone-curve = "linear"\ndither = false\nexposure-stops = -2\n' >"$work/linear.toml"
+printf 'tone-curve = "linear"\ndither = false\nexposure-stops = -8\n' >"$work/linear.toml"
 moments=(--device cpu --bodies 300 --dt 0.02 --size 160x90 --depth 16 --look "$work/linear.toml")
 run record "$work/blur_%d.png" "${moments[@]}" --frames 2 --steps-per-frame 8 --motion-blur 4 --shutter 0.5
 run record "$work/sharp_%d.png" "${moments[@]}" --frames 12 --steps-per-frame 1
@@ -236,10 +237,10 @@ assert max(max(moment) for moment in moments) < 1, "brighter than white"
 def apart(picture): return sum(abs(a - b) for a, b in zip(blur, picture)) / sum(blur)
 mean = [sum(values) / 4 for values in zip(*moments)]
 assert apart(mean) < 0.003, apart(mean)
-assert all(apart(moment) > 0.1 for moment in moments), [apart(moment) for moment in moments]
+assert all(apart(moment) > 0.03 for moment in moments), [apart(moment) for moment in moments]
 for left in range(4):
     some = [sum(values) / 3 for values in zip(*(m for k, m in enumerate(moments) if k != left))]
-    assert apart(some) > 0.03, (left, apart(some))' "$work"/{blur_1,sharp_8,sharp_9,sharp_10,sharp_11}.raw
+    assert apart(some) > 0.01, (left, apart(some))' "$work"/{blur_1,sharp_8,sharp_9,sharp_10,sharp_11}.raw
 run record "$work/fine.mkv" "${small[@]}" --frames 3 --steps-per-frame 8 --supersample 3
 check "record --supersample: another film" test "$code $(differing "$work/fine.mkv")" = "0 3"
 run render "$work/fine.png" "${small[@]}" --steps 8 --supersample 3

@@ -135,8 +135,8 @@ check "a damping fits the scene's integrator" test \
 # A seed without effect, and kernels that nobody reads.
 printf 'x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,1\n1,0,0,0,1,0,1\n0,1,0,1,0,0,1\n' >"$work/bodies.csv"
 refuses "--seed: |bodies.csv|--bodies" render "$work/x.png" --device cpu --scene "$work/bodies.csv" --seed 2
-accepts "2 bodies" render "$work/x.png" --device cpu --size 16x16 --scene "$work/bodies.csv" --seed 2 --bodies 2
-accepts "100 bodies" render "$work/x.png" --force --device cpu --size 16x16 --scene "$work/scene.toml" --seed 2 --bodies 100
+accepts "2 bodies" render "$work/two.png" --device cpu --size 16x16 --scene "$work/bodies.csv" --seed 2 --bodies 2
+accepts "100 bodies" render "$work/hundred.png" --device cpu --size 16x16 --scene "$work/scene.toml" --seed 2 --bodies 100
 refuses "--kernel-dir: |no GPU is used" render "$work/x.png" --device cpu --kernel-dir "$work"
 refuses "--kernel-dir: |no GPU is used" record "$work/x.mkv" --device cpu --kernel-dir "$work"
 
