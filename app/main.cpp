@@ -1,3 +1,6 @@
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -56,11 +59,22 @@ int flushed(int exitCode) {
   return complain("the output could not be written", kRunFailed);
 }
 
+// Graphics drivers keep files open, more of them with every change of a scene on some; a shell's usual 1,024
+// end a long lecture.
+void raiseFileLimit() {
+  constexpr rlim_t kWanted = 65536;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= kWanted) return;
+  limit.rlim_cur = std::min(kWanted, limit.rlim_max);
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 }  // namespace
 }  // namespace gravitile::app
 
 int main(int argc, char** argv) {
   using namespace gravitile;
+  app::raiseFileLimit();
   try {
     return app::flushed(std::visit(app::RunTask{}, app::parseCommandLine(argc, argv)));
   } catch (const sim::WriteError& error) {

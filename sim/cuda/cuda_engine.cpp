@@ -22,7 +22,7 @@ namespace {
 constexpr double kAheadMs = 2 * SlicePacer::kSliceMs;
 constexpr double kFramesAhead = 1.5;
 constexpr double kLongestFrameMs = 50;
-constexpr double kForgotten = 0.02;  // part of a longer frame that a shorter one makes forget
+constexpr double kForgotten = 0.1;  // part of a longer frame that a shorter one makes forget
 // Slices of diagnostics come so far apart, while steps are cut.
 constexpr double kMeasuringPauseMs = 50;
 
@@ -198,9 +198,8 @@ void CudaEngine::goOn() {
   const auto now = std::chrono::steady_clock::now();
   const double sinceMs = std::chrono::duration<double, std::milli>(now - lastGoOn_).count();
   lastGoOn_ = now;
-  // The longest of late: a frame may call more than once.
-  const double frameMs = std::min(sinceMs, kLongestFrameMs);
-  frameMs_ = std::max(frameMs, frameMs_ + kForgotten * (frameMs - frameMs_));
+  // The longest of late: a frame may call more than once. Before longer ones nobody drew.
+  if (sinceMs < kLongestFrameMs) frameMs_ = std::max(sinceMs, frameMs_ + kForgotten * (sinceMs - frameMs_));
   if (held_) return adoptKernel();
   enqueue(aheadMs());
 }
