@@ -245,7 +245,10 @@ void Picture::drawNext(const render::PictureTarget& target, const Exposure& expo
 float Picture::placeBetween(bool goesOn) const {
   constexpr double kLongBatchMs = 20;  // a shorter one is no longer than a frame
   const sim::EngineStatus& status = simulation_.status();
-  const auto share = static_cast<float>(status.shareOfBatch);
+  // The status may be of a moment before the state that is shown was ready, or after one that comes next.
+  const auto share = status.steps < shownStep_   ? 0.0F
+                     : status.steps > shownStep_ ? 1.0F
+                                                 : static_cast<float>(status.shareOfBatch);
   const bool underWay = goesOn || simulation_.engine().busy();
   if (earlier_ == kNoStream || !underWay || status.stepMs < kLongBatchMs) return 1;
   return look.betweenSteps == render::BetweenSteps::Linear ? share : 1 + share;

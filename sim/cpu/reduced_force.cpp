@@ -68,6 +68,12 @@ void addUp(const CpuForceArguments<Real>& bodies, std::vector<Real>& workspace, 
   });
 }
 
+// Of all pairs those of the first rows, which are the longest.
+double shareOfRows(std::size_t rows, std::size_t n) {
+  const double left = 1 - static_cast<double>(rows) / static_cast<double>(n);
+  return 1 - left * left;
+}
+
 }  // namespace
 
 // A thread adds to bodies that other threads add to as well, so each has a buffer of its own. Rows get
@@ -81,8 +87,10 @@ void reducedForce(const CpuForceArguments<Real>& bodies, ThreadPool& pool) {
     for (std::size_t thread = begin; thread < end; ++thread) {
       const Buffer<Real> buffer = bufferOf(workspace, thread, bodies.n);
       std::fill_n(buffer.ax, 3 * bodies.n, Real(0));
-      for (std::size_t i = thread; i < bodies.n && !bodies.endsEarly(); i += threads)
+      for (std::size_t i = thread; i < bodies.n && !bodies.endsEarly(); i += threads) {
         addPairsOf(bodies, i, buffer);
+        if (thread == 0) pool.tellShare(shareOfRows(i + 1, bodies.n));
+      }
     }
   });
   addUp(bodies, workspace, threads, pool);

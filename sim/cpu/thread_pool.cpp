@@ -35,6 +35,7 @@ void ThreadPool::parallelFor(std::size_t count, std::size_t grain,
   Loop loop{.count = count, .grain = std::max<std::size_t>(1, grain), .body = body};
   count_ = count;
   next_ = 0;
+  told_ = 0;
   if (workers_.empty() || count <= loop.grain) return runPieces(loop);
   {
     const std::lock_guard lock(mutex_);
@@ -77,6 +78,7 @@ void ThreadPool::runPieces(Loop& loop) {
 }
 
 double ThreadPool::share() const {
+  if (const double told = told_.load(std::memory_order_relaxed); told > 0) return told;
   const double count = static_cast<double>(count_), next = static_cast<double>(next_);
   return count > 0 ? std::min(1.0, next / count) : 0;
 }

@@ -21,8 +21,11 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // How much of the loop under way, or the newest one, has been handed out, 0 to 1. From any thread.
+  // How much of the loop under way, or the newest one, has been handed out, 0 to 1, or of other work what was
+  // told since. From any thread.
   double share() const;
+  // So much is done of work that is no loop of many pieces, 0 to 1.
+  void tellShare(double share) { told_.store(share, std::memory_order_relaxed); }
 
   unsigned size() const { return static_cast<unsigned>(workers_.size()) + 1; }
 
@@ -42,6 +45,7 @@ class ThreadPool {
   Loop* loop_ = nullptr;
   std::size_t generation_ = 0;
   std::atomic<std::size_t> next_ = 0, count_ = 0;  // of the loop: the next piece begins there; its end
+  std::atomic<double> told_ = 0;
   bool stop_ = false;
 };
 
