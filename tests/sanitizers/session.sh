@@ -27,15 +27,17 @@ alone() { # NAME ARGUMENT...
 keys() { local name; for name in "$@"; do require_running; key "$name"; sleep 0.3; done; }
 with_control() { xdotool keydown ctrl sleep 0.1 keydown "$1" sleep 0.15 keyup "$1" sleep 0.1 keyup ctrl; }
 # The window has saved such a file.
-saved() { find "$work/pictures" "$work/documents" -name "$1" -size +0 | grep -q .; }
+saved() { find "$work/pictures" "$work/documents" "$work/videos" -name "$1" -size +0 | grep -q .; }
 
 readonly small=(--device cpu --scene plummer --bodies 300 --size 96x64)
 alone render render "$work/a.png" "${small[@]}" --steps 20 --checkpoint "$work/a.hdf5" --log "$work/a.csv"
 alone "render, resumed" render "$work/b.png" --size 96x64 --resume "$work/a.hdf5" --steps 5 --integrator hermite4
-alone "record a trajectory" record "$work/a.orbits" "${small[@]}" --frames 30
+alone "record a trajectory" record "$work/a.orbits" --device cpu --scene plummer --bodies 300 --frames 30
 alone "record frames" record "$work/frames/" "${small[@]}" --frames 12
-if "$program" info 2>/dev/null | grep -q 'built without an encoder'; then
-  echo "skip a film: this program was built without encoders"
+films=yes
+"$program" info 2>/dev/null | grep -q 'built without an encoder' && films=no
+if [[ $films == no ]]; then
+  echo "skip films: this program was built without encoders"
 else
   alone "record a film" record "$work/a.mkv" "${small[@]}" --frames 12
 fi
@@ -58,6 +60,7 @@ sleep 5
 keys o space Right BackSpace t b
 keys j r
 check "J: a trajectory" wait_until 60 saved '*.orbits'
+[[ $films == no ]] || check "R: a film" wait_until 60 saved '*.mp4'
 quit
 ended_well "keys"
 
@@ -80,5 +83,5 @@ done
 quit
 ended_well "lecture"
 
-alone "the window replays" --device cpu --replay "$work/a.orbits" --frames 20 --size "$window_size"
+alone "the window replays" --replay "$work/a.orbits" --frames 20 --size "$window_size"
 finish
