@@ -1,6 +1,7 @@
 #include "app/meters.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gravitile::app {
 namespace {
@@ -43,9 +44,12 @@ void DurationRecord::add(double ms) {
   if (durationsMs_.size() < durationsMs_.capacity()) durationsMs_.push_back(static_cast<float>(ms));
 }
 
-double DurationRecord::percentileMs(double fraction) const {
-  if (durationsMs_.empty()) return 0;
-  std::vector<float> sorted = durationsMs_;
+double DurationRecord::percentileMs(double fraction, double first, double last) const {
+  const auto place = [&](double share) {
+    return durationsMs_.begin() + std::lround(share * static_cast<double>(durationsMs_.size()));
+  };
+  std::vector<float> sorted(place(first), place(last));
+  if (sorted.empty()) return 0;
   std::sort(sorted.begin(), sorted.end());
   return sorted[static_cast<std::size_t>(fraction * static_cast<double>(sorted.size() - 1))];
 }

@@ -29,8 +29,9 @@ class DurationRecord {
   // Without allocating; what comes when it is full is left out.
   void add(double ms);
   bool empty() const { return durationsMs_.empty(); }
-  // What the given fraction of them stays below, ms; 0 when there are none.
-  double percentileMs(double fraction) const;
+  // What the given fraction of them stays below, ms; 0 when there are none. Of those in the order of time
+  // from the share `first` to the share `last` of all.
+  double percentileMs(double fraction, double first = 0, double last = 1) const;
 
  private:
   std::vector<float> durationsMs_;
@@ -51,6 +52,9 @@ class FrameStatistics {
   double framesPerSecond() const;
   // Frame duration that the given fraction of frames stays below, ms; 0 before there are two frames.
   double percentileMs(double fraction) const { return durations_.percentileMs(fraction); }
+  // Medians of the first and of the last third of all frames: a run that slows down shows in them.
+  double firstThirdMs() const { return durations_.percentileMs(0.5, 0, 1.0 / 3); }
+  double lastThirdMs() const { return durations_.percentileMs(0.5, 2.0 / 3, 1); }
 
  private:
   DurationRecord durations_;

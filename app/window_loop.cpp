@@ -362,13 +362,13 @@ void WindowLoop::printSummary() {
   const double stepsPerSecond = seconds > 0 ? static_cast<double>(simulation_.stepsHere()) / seconds : 0;
   fmt::print(
       "frames={} seconds={:.3f} fps={:.1f} frame_ms_p50={:.2f} frame_ms_p99={:.2f} "
-      "frame_ms_max={:.2f} steps={} "
+      "frame_ms_max={:.2f} frame_ms_p50_first_third={:.2f} frame_ms_p50_last_third={:.2f} steps={} "
       "steps_per_s={:.1f} "
       "interactions_per_s={:.4g} bodies={} kernel={} path={} first_frame_s={:.2f}",
       statistics_.frames(), seconds, statistics_.framesPerSecond(), statistics_.percentileMs(0.5),
-      statistics_.percentileMs(0.99), statistics_.percentileMs(1), status.steps, stepsPerSecond,
-      simulation_.rate().smoothed, simulation_.bodies(),
-      status.running.kernel != nullptr ? status.running.kernel->id : "none",
+      statistics_.percentileMs(0.99), statistics_.percentileMs(1), statistics_.firstThirdMs(),
+      statistics_.lastThirdMs(), status.steps, stepsPerSecond, simulation_.rate().smoothed,
+      simulation_.bodies(), status.running.kernel != nullptr ? status.running.kernel->id : "none",
       interop ? "interop" : "host-copy", statistics_.firstFrameS() - startS_);
   printFilmFigures();
   printSavingFigures();

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and runs all tests but those with sanitizers, or the kinds named:
+# Installs what is missing, builds, and runs all tests, or the kinds named:
 #   bash tests/run.sh [unit fuzz sanitizers kernels panels gl gpu cli window]
 # The last line is "N passed, N failed" (", N skipped" when some need what this machine has not). Exit code 1 when
 # any failed or a test program crashed.
@@ -8,7 +8,7 @@ set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
 
 kinds=("$@")
-((${#kinds[@]} > 0)) || kinds=(unit fuzz kernels panels gl gpu cli window)
+((${#kinds[@]} > 0)) || kinds=(unit fuzz sanitizers kernels panels gl gpu cli window)
 for kind in "${kinds[@]}"; do
   if [[ ! $kind =~ ^(unit|fuzz|sanitizers|kernels|panels|gl|gpu|cli|window)$ ]]; then
     gravitile_say "unknown kind of test '$kind'; known: unit fuzz sanitizers kernels panels gl gpu cli window"
@@ -55,8 +55,8 @@ run_gtest() { # NAME
 }
 
 # Adds up the lines "ok NAME", "FAIL NAME: why" and "skip NAME: why" of a script.
-run_script() { # PATH
-  local name=${1#"$gravitile_root/tests/"} log code=0 ok bad left_out
+run_script() { # PATH [NAME]
+  local name=${2:-${1#"$gravitile_root/tests/"}} log code=0 ok bad left_out
   log=$scratch/$(basename "$1").log
   timeout --kill-after=10 "$time_limit_s" bash "$1" >"$log" 2>&1 </dev/null || code=$?
   ok=$(count '^ok ' "$log") bad=$(count '^FAIL ' "$log") left_out=$(count '^skip ' "$log")
@@ -85,13 +85,13 @@ require_clang() { # NAME: counts it as skipped where there is none
   echo "$1: 0 passed, 0 failed, 1 skipped (clang can't be had)"
   return 1
 }
-build_sanitized() { # FOLDER SANITIZERS TARGET
+build_sanitized() { # FOLDER SANITIZERS TARGET...
   local build=$gravitile_root/build/$1 fuzz=OFF
   [[ $2 == thread ]] || fuzz=ON
   gravitile_logged "$scratch/$1_configure.log" cmake -S "$gravitile_root" -B "$build" -G Ninja \
     -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O1 -DCMAKE_CXX_COMPILER=clang++ -DGRAVITILE_SANITIZE="$2" \
     -DGRAVITILE_FUZZ="$fuzz" -DGRAVITILE_TESTS=ON -DGRAVITILE_CUDA=OFF &&
-    gravitile_logged "$scratch/$1_build.log" cmake --build "$build" --target "$3" --parallel "$(nproc)"
+    gravitile_logged "$scratch/$1_build.log" cmake --build "$build" --target "${@:3}" --parallel "$(nproc)"
 }
 
 # The parsers under libFuzzer, each for a bounded time and always from the same seed.
@@ -122,17 +122,27 @@ run_libfuzzer() {
   echo "libFuzzer: $ok passed, $bad failed, 0 skipped"
 }
 
-# Chosen unit tests, once with the address and undefined-behaviour sanitizers and once with the thread
-# sanitizer. The first build is libFuzzer's.
+# Chosen unit and GL tests and a session in the window, once with the address and undefined-behaviour sanitizers and
+# once with the thread sanitizer, which has nothing to see in the GL tests: they run on one thread. The first build is
+# libFuzzer's. Of libraries that were not built for the thread sanitizer it looks at none: those of OpenGL have
+# threads of their own, and it would see only half of what these tell each other.
 run_sanitizers() {
+  local session=$gravitile_root/tests/sanitizers/session.sh
+  local -x ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1
+  # These take 10^9 interactions, of which others have some too.
+  local -x GTEST_FILTER=-CpuEngine.TheFirstBodyThatIsNotFiniteIsNamed:CpuForce.HoldsItsBoundWhereManyTermsAdd
+  local -x TSAN_OPTIONS=halt_on_error=1:die_after_fork=0:ignore_noninstrumented_modules=1
   require_clang sanitizers || return
-  if build_sanitized sanitized address,undefined gravitile_sanitized_tests; then
+  if build_sanitized sanitized address,undefined gravitile_sanitized_tests gravitile_sanitized_gl_tests gravitile; then
     run_gtest sanitized/gravitile_sanitized_tests
+    run_gtest sanitized/gravitile_sanitized_gl_tests
+    GRAVITILE=$gravitile_root/build/sanitized/gravitile run_script "$session" sanitized/gravitile
   else
     fail "address sanitizer" "its tests can't be built"
   fi
-  if build_sanitized thread_sanitized thread gravitile_sanitized_tests; then
-    TSAN_OPTIONS=halt_on_error=1:die_after_fork=0 run_gtest thread_sanitized/gravitile_sanitized_tests
+  if build_sanitized thread_sanitized thread gravitile_sanitized_tests gravitile; then
+    run_gtest thread_sanitized/gravitile_sanitized_tests
+    GRAVITILE=$gravitile_root/build/thread_sanitized/gravitile run_script "$session" thread_sanitized/gravitile
   else
     fail "thread sanitizer" "its tests can't be built"
   fi

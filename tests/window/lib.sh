@@ -22,7 +22,9 @@ needs_encoder() {
   skip_all "this program was built without an encoder of films"
 }
 
-for tool in Xvfb xdotool import convert compare identify; do
+# A script that looks at no pictures names fewer of them before it sources this.
+[[ -v tools ]] || readonly tools=(Xvfb xdotool import convert compare identify)
+for tool in "${tools[@]}"; do
   command -v "$tool" >/dev/null || skip_all "$tool is not installed"
 done
 
@@ -71,7 +73,7 @@ start_display() {
 
 # Starts the program in an empty folder and waits for its window.
 launch() { # ARGUMENT...
-  (cd "$work/cwd" && exec "$program" --device cpu "$@" >"$work/out" 2>"$work/err" </dev/null) &
+  (cd "$work/cwd" && exec "$program" --device "${device:-cpu}" "$@" >"$work/out" 2>"$work/err" </dev/null) &
   program_pid=$!
   wait_until 30 find_window || { fail "window opens" "none after 30 s: $(head -c 200 "$work/err")"; exit 1; }
   # The title carries figures once some frames have been drawn.
