@@ -330,7 +330,7 @@ Task Parser::task() {
     render_.common = common_;
     if (common_.has("--at") && !common_.has("--camera") && common_.replay.empty())
       throw sim::UserError(
-          "--at: it is a place on a path, or in a trajectory; allowed: with --camera PATH.toml, or --replay");
+          "--at: it is a place on a path, or in a trajectory; allowed: with --camera PATH.toml, --camera turntable, or --replay");
     if (common_.has("--camera") && !common_.replay.empty())
       throw sim::UserError("--camera: a picture of a replay has no path; allowed: in 'gravitile record'");
     if (!render_.like.empty()) likePicture(render_.like, render_);

@@ -93,12 +93,16 @@ void fitReplay(RecordOptions& options, const sim::ReplayEngine& replay) {
 // Moments that show the same bodies, and light that is larger than GL's images.
 void refuseWithoutUse(const RecordOptions& options, const sim::Scene& scene) {
   const std::uint64_t steps = options.stepsPerFrame.value_or(scene.stepsPerFrame);
+  const double dt = options.common.dt.value_or(scene.dt);
   const auto least = static_cast<std::uint64_t>(std::ceil(options.motionBlur / options.shutter));
   if (options.motionBlur > 1 && steps > 0 && steps < least)
     throw sim::UserError(fmt::format(
         "--motion-blur: {} moments in {} of a frame differ only where a frame has {} steps or more, not {}; "
-        "allowed: with --steps-per-frame {}, and a --dt as many times shorter, or 0",
-        options.motionBlur, options.shutter, least, steps, least));
+        "allowed: with --steps-per-frame {} --dt {:.4g}, which shows the same time a frame, or where only "
+        "the camera "
+        "moves with --steps-per-frame 0",
+        options.motionBlur, options.shutter, least, steps, least,
+        dt * static_cast<double>(steps) / static_cast<double>(least)));
   const int largest = std::max(options.common.width, options.common.height);
   if (options.supersample > 1 && largest * options.supersample > kMaxPicturePixels)
     throw sim::UserError(

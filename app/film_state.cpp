@@ -159,6 +159,12 @@ std::optional<FilmState> resumedFilm(RecordOptions& options) {
   const std::string& resume = options.common.resume;
   if (resume.empty() || options.output == "-") return std::nullopt;
   std::error_code error;
+  if (!fs::exists(resume, error))
+    throw sim::UserError(fmt::format(
+        "--resume: '{}': no such file; a film that is complete has none any more, and one that ended before "
+        "its first "
+        "checkpoint (--autosave) none yet; allowed: a file that is there, or to record it without --resume",
+        resume));
   const fs::path out = filmPath(options.output);
   if (!fs::equivalent(resume, checkpointBeside(out), error) || !sim::isCheckpoint(resume))
     return std::nullopt;

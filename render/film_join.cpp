@@ -55,7 +55,8 @@ class Output {
   AVRational frameBase_;
   AvMuxer muxer_;
   AVStream* stream_ = nullptr;
-  std::uint64_t frames_ = 0;  // of the pieces before
+  std::uint64_t frames_ = 0;             // of the pieces before
+  std::optional<std::int64_t> lastDts_;  // of the packets so far
 };
 
 void Output::begin(const AVFormatContext& first) {
@@ -81,6 +82,11 @@ void Output::write(AVPacket& packet, AVRational base, std::int64_t firstPts) {
   };
   packet.pts = placed(packet.pts);
   packet.dts = packet.dts == AV_NOPTS_VALUE ? packet.pts : placed(packet.dts);
+  // A short piece's frames are decoded in the order in which they are shown, those of a longer one some
+  // frames ahead: its first would come before the last ones of the piece before. They follow by one tick each
+  // until they have caught up, and a frame has hundreds.
+  if (lastDts_ && packet.dts <= *lastDts_) packet.dts = *lastDts_ + 1;
+  lastDts_ = packet.dts;
   packet.duration = av_rescale_q(1, frameBase_, stream_->time_base);
   packet.pos = -1;
   packet.stream_index = 0;

@@ -12,6 +12,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/film_gaps.h"
+#include "app/film_pieces.h"
 #include "app/film_plan.h"
 #include "app/film_worker.h"
 #include "render/film_encoder.h"
@@ -279,6 +280,31 @@ TEST(PictureSequence, OfARowThatGoesOnEarlierPicturesCountAmongItsBytes) {
   writer->add(plain(4, 3, 9, 9, 9), {});
   EXPECT_EQ(writer->bytes(), 10 + fs::file_size(folder.path / "a_02.png"));
   EXPECT_EQ(writer->frames(), 1U);
+}
+
+// A short piece's frames are decoded in the order in which they are shown, a longer one's are not.
+TEST(FilmPieces, ShortOnesBetweenLongerOnesAreJoined) {
+  for (const render::FilmFormat& format : render::filmFormats()) {
+    if (format.pictures || format.id == "y4m" || !render::filmObstacle(format).empty()) continue;
+    const Folder folder;
+    const fs::path path = folder.path / ("film" + std::string(format.extension));
+    app::FilmPieces film({.format = &format, .path = path, .width = 64, .height = 48, .rate = {30, 1}}, {});
+    film.begin({});
+    std::uint64_t frames = 0;
+    for (const int length : {5, 2, 4, 1, 20}) {
+      if (frames > 0) film.cut();
+      for (int k = 0; k < length; ++k) {
+        const auto grey = static_cast<std::uint8_t>(40 + 5 * frames++);
+        film.writer().add(plain(64, 48, grey, grey, 60), {});
+      }
+    }
+    EXPECT_NO_THROW(film.finish(false)) << format.id;
+    EXPECT_TRUE(film.kept()) << format.id;
+    EXPECT_EQ(film.frames(), frames) << format.id;
+    EXPECT_TRUE(fs::exists(path)) << format.id;
+    film.removePieces();
+    EXPECT_EQ(filesIn(folder.path), 1U) << format.id;
+  }
 }
 
 TEST(FilmPlan, AsManyFramesAsAskedFor) {
