@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <ctime>
+#include <new>
+#include <system_error>
 
 #include "sim/cpu/cpu_force.h"
 #include "sim/cpu/cpu_state.h"
@@ -50,10 +52,21 @@ SerialBaseline::~SerialBaseline() {
 
 void SerialBaseline::start() {
   if (thread_.joinable()) return;
-  thread_ = std::thread([this] {
-    sim::lowerPriority(kLowestPriority);
+  // Without memory for it there is no speed-up to show.
+  try {
+    thread_ = std::thread([this] { measure(); });
+  } catch (const std::system_error&) {
+    return;
+  }
+}
+
+void SerialBaseline::measure() {
+  sim::lowerPriority(kLowestPriority);
+  try {
     rate_ = measureSerialRate(kBodies, cancel_).value_or(0);
-  });
+  } catch (const std::bad_alloc&) {
+    rate_ = 0;
+  }
 }
 
 std::optional<double> SerialBaseline::rate() const {

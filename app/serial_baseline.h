@@ -34,6 +34,8 @@ class SerialBaseline {
   std::optional<double> rate() const;
 
  private:
+  void measure();
+
   std::atomic<bool> cancel_ = false;
   std::atomic<double> rate_ = 0;
   std::thread thread_;

@@ -161,7 +161,8 @@ class Engine {
 
   // Starts `steps` steps (0: only publish the state) and returns at once. The vertices of the state
   // reached go to `mapped`, a device pointer with room for all bodies, when one is given; to a host frame
-  // when not. Only engines with writesDeviceMemory() take a pointer.
+  // when not. Only engines with writesDeviceMemory() take a pointer. Should there be no memory for them after
+  // all, the next call that starts or awaits steps throws std::bad_alloc.
   virtual void advance(std::uint32_t steps, Vertex* mapped) = 0;
   virtual bool writesDeviceMemory() const = 0;
 

@@ -30,17 +30,22 @@ class ForceCheck {
 
   bool idle() const;  // true when submit() would be taken
   // Ignored while another sample is being judged. `body`: whose potential is wanted as well; of a sample of
-  // positions alone it is all there is to find.
+  // positions alone it is all there is to find. Without memory to judge it there is no verdict.
   void submit(ForceSample sample, std::optional<std::uint64_t> body = {});
   std::optional<CheckedForce> takeResult();  // the newest verdict that has not been taken yet
 
  private:
+  struct Task {
+    ForceSample sample;
+    std::optional<std::uint64_t> body;
+  };
   void run();
+  std::optional<CheckedForce> judged(const Task& task) const;
+  bool stopping() const;
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::optional<ForceSample> sample_;
-  std::optional<std::uint64_t> body_;
+  std::optional<Task> task_;
   std::optional<CheckedForce> result_;
   bool busy_ = false;
   bool stop_ = false;

@@ -1,6 +1,10 @@
 #include "sim/host_memory.h"
 
 #include <fmt/format.h>
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <fstream>
@@ -29,10 +33,21 @@ std::uint64_t groupAvailable() {
   return limit - std::min(limit, used);
 }
 
+std::uint64_t addressesAvailable() {
+#ifdef __linux__
+  rlimit limit{};
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t pages = 0;
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && file >> pages)
+    return limit.rlim_cur - std::min<std::uint64_t>(limit.rlim_cur, pages * sysconf(_SC_PAGESIZE));
+#endif
+  return kUnknown;
+}
+
 }  // namespace
 
 std::uint64_t availableMemoryBytes() {
-  return std::min(systemAvailable(), groupAvailable());
+  return std::min({systemAvailable(), groupAvailable(), addressesAvailable()});
 }
 
 void requireMemory(std::uint64_t bodies, std::uint64_t bytesABody) {

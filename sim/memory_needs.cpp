@@ -23,13 +23,17 @@ std::uint64_t sum(const std::vector<MemoryPart>& parts) {
   return bytes;
 }
 
+std::uint64_t padded(std::uint64_t bodies) {
+  return (bodies + kCpuPadding - 1) / kCpuPadding * kCpuPadding;
+}
+
 // Numbers that a kernel keeps for itself: three sums a body and thread of cpu-reduced, and of cpu-simd what
 // the accelerations lack. An integrator with forces of its own asks for none of the kernel's.
-std::uint64_t workspaceNumbers(const RunSize& run, std::uint64_t padded) {
+std::uint64_t workspaceNumbers(const RunSize& run) {
   if (run.kernel.kernel == nullptr || run.scheme == Scheme::Hermite) return 0;
   const std::string_view id = run.kernel.kernel->id;
   if (id == "cpu-reduced") return 3 * run.threads * run.bodies;
-  return id == "cpu-simd" ? 3 * padded : 0;
+  return id == "cpu-simd" ? 3 * padded(run.bodies) : 0;
 }
 
 Precision precisionOf(const RunSize& run) {
@@ -75,15 +79,19 @@ std::uint64_t MemoryNeeds::deviceBytes() const {
 }
 
 std::vector<MemoryPart> cpuEngineMemory(const RunSize& run) {
-  const std::uint64_t n = run.bodies, padded = (n + kCpuPadding - 1) / kCpuPadding * kCpuPadding;
+  const std::uint64_t n = run.bodies;
   const std::uint64_t state = inPrecision(precisionOf(run), [&]<typename Real>(Real) {
     const std::uint64_t numbers = cpuStateBytesABody<Real>(run.scheme) - sizeof(std::uint32_t);
-    return padded * numbers + n * sizeof(std::uint32_t) + workspaceNumbers(run, padded) * sizeof(Real);
+    return padded(n) * numbers + n * sizeof(std::uint32_t);
   });
-  return {{"bodies", state},
+  return {{"bodies", state + cpuWorkspaceBytes(run)},
           {"three frames of vertices", 3 * n * sizeof(Vertex)},
           {"a sample of forces", forceSampleBytes(run)},
           {"measuring the energy", n * kSlicedDiagnosticsBytesABody}};
+}
+
+std::uint64_t cpuWorkspaceBytes(const RunSize& run) {
+  return workspaceNumbers(run) * (precisionOf(run) == Precision::Double ? sizeof(double) : sizeof(float));
 }
 
 MemoryNeeds memoryNeeds(const RunSize& run) {
@@ -102,7 +110,7 @@ MemoryNeeds memoryNeeds(const RunSize& run) {
 }
 
 void requireHostMemory(const RunSize& run, std::uint64_t bytes) {
-  if (run.bodies > 0) requireMemory(run.bodies, (bytes + run.bodies - 1) / run.bodies);
+  if (run.bodies > 0 && bytes > 0) requireMemory(run.bodies, (bytes + run.bodies - 1) / run.bodies);
 }
 
 }  // namespace gravitile::sim

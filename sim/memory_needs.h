@@ -37,6 +37,9 @@ MemoryNeeds memoryNeeds(const RunSize& run);
 // of vertices, a sample of forces, a measurement of the energy.
 std::vector<MemoryPart> cpuEngineMemory(const RunSize& run);
 
+// Of the first of them what the kernel alone works on.
+std::uint64_t cpuWorkspaceBytes(const RunSize& run);
+
 // Throws UserError "1000000000 bodies need 36.0 GB of memory, but ..." when so much is not available, with
 // how many bodies would fit.
 void requireHostMemory(const RunSize& run, std::uint64_t bytes);

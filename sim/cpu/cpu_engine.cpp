@@ -7,6 +7,7 @@
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <fstream>
 #include <mutex>
 #include <string>
@@ -98,8 +99,11 @@ class CpuEngine final : public Engine {
     bool publish = false;
   };
 
+  void requireRoomToChange(const KernelChoice& choice) const;
   Precision plannedPrecision() const;
   Scheme plannedScheme() const;
+  void waitForBatch();
+  void throwFailure();
   void start(const Batch& batch);
   void abandon();
   void work();
@@ -129,8 +133,9 @@ class CpuEngine final : public Engine {
   std::optional<std::uint64_t> wantedBody_;
   std::optional<BodyState> body_;
   bool positionsWanted_ = false;
-  double batchMs_ = 0;  // whole duration of the newest finished batch
-  std::thread worker_;  // last, so that all else is there when it starts
+  double batchMs_ = 0;          // whole duration of the newest finished batch
+  std::exception_ptr failure_;  // of a batch, until the caller's next call throws it
+  std::thread worker_;          // last, so that all else is there when it starts
 };
 
 CpuEngine::~CpuEngine() {
@@ -173,6 +178,7 @@ void CpuEngine::load(const Bodies& bodies) {
   fresh.running = wanted_;
   fresh.batches = status_.batches;
   forgetBody();
+  failure_ = nullptr;
   status_ = fresh;
 }
 
@@ -184,9 +190,7 @@ void CpuEngine::setKernel(const KernelChoice& choice) {
                     "Choose a cpu-* kernel or --device cuda",
                     choice.kernel->id));
   validateKernelChoice(choice, run_ ? run_->size() : 1);
-  // The state is converted when the next steps start; both are there for a moment.
-  if (run_ && choice.precision() != plannedPrecision())
-    requireRoom({run_->size(), choice, plannedScheme(), pool_.size()});
+  if (run_) requireRoomToChange(choice);
   plan_.choice = choice;
   const std::lock_guard lock(mutex_);
   wanted_ = choice;
@@ -196,6 +200,14 @@ void CpuEngine::setKernel(const KernelChoice& choice) {
   if (busy_ && integrator != nullptr && !integrator->hasOwnForces()) control_.restartWith(choice);
   status_.running = choice;
   status_.stepMs = 0;
+}
+
+// From the kernel that is planned.
+void CpuEngine::requireRoomToChange(const KernelChoice& choice) const {
+  const RunSize after{run_->size(), choice, plannedScheme(), pool_.size()};
+  // The state is converted when the next steps start; both are there for a moment.
+  if (choice.precision() != plannedPrecision()) return requireRoom(after);
+  if (choice.kernel != plan_.choice.kernel) requireHostMemory(after, cpuWorkspaceBytes(after));
 }
 
 Precision CpuEngine::plannedPrecision() const {
@@ -228,8 +240,14 @@ std::optional<HostFrame> CpuEngine::takeHostFrame() {
   return run_ ? run_->frames.take() : std::nullopt;
 }
 
-// Who waits gets what he waits for, held or not.
 void CpuEngine::wait() {
+  waitForBatch();
+  const std::lock_guard lock(mutex_);
+  throwFailure();
+}
+
+// Who waits gets what he waits for, held or not.
+void CpuEngine::waitForBatch() {
   control_.hurry(true);
   {
     std::unique_lock lock(mutex_);
@@ -362,11 +380,17 @@ double CpuEngine::shareOfBatch() const {
   return std::min(1.0, (run_->forcesDone() - forcesBefore_ + pool_.share()) / forces);
 }
 
+// mutex_ is held.
+void CpuEngine::throwFailure() {
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
 void CpuEngine::start(const Batch& batch) {
   assert(run_ && (batch.steps == 0 || (batch.plan.choice.kernel && batch.plan.parameters.integrator)));
-  wait();
+  waitForBatch();
   {
     const std::lock_guard lock(mutex_);
+    throwFailure();
     batch_ = batch;
     busy_ = true;
     heldInside_ = control_.held();
@@ -378,7 +402,7 @@ void CpuEngine::start(const Batch& batch) {
 // Stops the batch in progress; the run's state is undefined afterwards.
 void CpuEngine::abandon() {
   control_.cancel();
-  wait();
+  waitForBatch();
   control_.clear();
 }
 
@@ -391,8 +415,15 @@ void CpuEngine::work() {
     Batch batch = batch_;
     lock.unlock();
     const double startS = steadyTimeS();
-    const std::optional<double> ms = perform(batch);
+    std::optional<double> ms;
+    std::exception_ptr failure;
+    try {
+      ms = perform(batch);
+    } catch (...) {
+      failure = std::current_exception();
+    }
     lock.lock();
+    failure_ = failure;
     if (listener_) listener_(startS, steadyTimeS());
     if (ms) report(batch, *ms);
     busy_ = false;

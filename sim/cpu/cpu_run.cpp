@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -42,6 +43,16 @@ std::vector<Double4> inDouble(const std::vector<Vector4>& vectors) {
   std::transform(vectors.begin(), vectors.end(), result.begin(),
                  [](const Vector4& v) { return toDouble(v); });
   return result;
+}
+
+// What is only looked at waits until there is memory for it.
+template <typename Look>
+void ifMemoryAllows(const Look& look) {
+  try {
+    look();
+  } catch (const std::bad_alloc&) {
+    // It is asked for again at the next step.
+  }
 }
 
 }  // namespace
@@ -109,7 +120,7 @@ void CpuRun::evaluateKernelForce(StepPlan& plan) {
     other = control_.takeRestart();
   } while (other && !control_.cancelled());
   if (control_.cancelled() || !sampler.wanted()) return;
-  std::visit([&](const auto& state) { sampler.put(sampleOf(state, plan)); }, state_);
+  std::visit([&](const auto& state) { ifMemoryAllows([&] { sampler.put(sampleOf(state, plan)); }); }, state_);
 }
 
 void CpuRun::evaluateJerk(const StepPlan& plan) {
@@ -117,7 +128,8 @@ void CpuRun::evaluateJerk(const StepPlan& plan) {
   std::visit(
       [&](auto& state) {
         jerkForce(state.jerkArguments(parameters.softening, parameters.gravity, &control_), pool_);
-        if (!control_.cancelled() && sampler.wanted()) sampler.put(sampleOf(state, plan));
+        if (control_.cancelled() || !sampler.wanted()) return;
+        ifMemoryAllows([&] { sampler.put(sampleOf(state, plan)); });
       },
       state_);
 }
@@ -203,7 +215,7 @@ SlicedDiagnostics CpuRun::measurementOf(const StepPlan& plan) const {
 
 void CpuRun::beginMeasurement(const StepPlan& plan) {
   if (measurement_ || !diagnostics.wanted()) return;
-  measurement_ = measurementOf(plan);
+  ifMemoryAllows([&] { measurement_ = measurementOf(plan); });
   measuredStep_ = steps_;
   measuredTime_ = time_;
 }

@@ -5,6 +5,7 @@
 #endif
 
 #include <algorithm>
+#include <system_error>
 
 namespace gravitile::sim {
 
@@ -18,7 +19,11 @@ struct ThreadPool::Loop {
 ThreadPool::ThreadPool(unsigned threads, int niceness) {
   if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
   workers_.reserve(threads - 1);
-  for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this, niceness] { work(niceness); });
+  try {
+    for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this, niceness] { work(niceness); });
+  } catch (const std::system_error&) {
+    // Those that were started do the work, if need be the caller alone.
+  }
 }
 
 ThreadPool::~ThreadPool() {

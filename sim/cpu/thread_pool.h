@@ -15,7 +15,7 @@ namespace gravitile::sim {
 class ThreadPool {
  public:
   // `threads` 0: all cores. Its own threads run with this niceness beside that of the caller (see
-  // lowerPriority()).
+  // lowerPriority()). Where the system has no room for so many the pool is smaller.
   explicit ThreadPool(unsigned threads = 0, int niceness = 0);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;

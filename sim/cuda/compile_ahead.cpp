@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 #include <utility>
 
 namespace gravitile::sim {
@@ -36,7 +37,11 @@ void CompileAhead::add(KernelVariant variant) {
     variants_.push_back(std::move(variant));
   }
   changed_.notify_one();
-  while (threads_.size() < threadCount()) threads_.emplace_back([this] { work(); });
+  try {
+    while (threads_.size() < threadCount()) threads_.emplace_back([this] { work(); });
+  } catch (const std::system_error&) {
+    // There is no room for more; what nobody compiles ahead is compiled when it is asked for.
+  }
 }
 
 void CompileAhead::work() {

@@ -272,8 +272,12 @@ TEST(PictureSequence, OfARowThatGoesOnEarlierPicturesCountAmongItsBytes) {
   const Folder folder;
   const fs::path pattern = folder.path / "a_%02d.png";
   for (const std::uint64_t frame : {0, 1}) std::ofstream(render::frameFile(pattern, frame)) << "12345";
-  const auto writer = render::openFilm(
-      {.format = &render::filmFormat("png"), .path = pattern, .width = 4, .height = 3, .firstFrame = 2});
+  const auto writer = render::openFilm({.format = &render::filmFormat("png"),
+                                        .path = pattern,
+                                        .width = 4,
+                                        .height = 3,
+                                        .rate = {},
+                                        .firstFrame = 2});
   EXPECT_EQ(writer->bytes(), 10U);
   EXPECT_EQ(writer->frames(), 0U);
   writer->begin({});

@@ -1,10 +1,13 @@
 #include "sim/force_check.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <memory>
+#include <new>
 #include <thread>
 
+#include "little_memory.h"
 #include "systems.h"
 
 namespace gravitile::sim {
@@ -61,6 +64,26 @@ TEST(ForceCheck, CanBeDestroyedWhileItJudges) {
     check.submit(sampleScaledBy(1));
   }
 }
+
+#ifndef GRAVITILE_SANITIZED
+TEST(ForceCheck, LivesWithoutMemoryForTheReference) {
+  const ForceSample sample = sampleScaledBy(1);
+  EXPECT_TRUE(gravitile::test::holdsWithRoom(100'000'000, [&sample] {
+    ForceCheck check;
+    // Nothing is left, not even of what was freed.
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_AS, &none);
+    std::vector<std::unique_ptr<char[]>> taken(10'000);
+    try {
+      for (auto& some : taken) some = std::make_unique<char[]>(100'000);
+    } catch (const std::bad_alloc&) {
+    }
+    check.submit(sample);
+    while (!check.idle()) std::this_thread::yield();
+    return true;
+  }));
+}
+#endif
 
 }  // namespace
 }  // namespace gravitile::sim

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "little_memory.h"
 #include "user_errors.h"
 
 namespace gravitile::sim {
@@ -14,6 +15,11 @@ TEST(HostMemory, WhatFitsIsAcceptedAndTheRestExplained) {
   EXPECT_NO_THROW(requireMemory(0, 100));
   const std::string message = test::userErrorOf([] { requireMemory(1ULL << 62, 100); });
   EXPECT_TRUE(test::contains(message, "--bodies")) << message;
+}
+
+TEST(HostMemory, OfAProcessWithALimitIsWhatTheLimitLeaves) {
+  EXPECT_TRUE(gravitile::test::holdsWithRoom(
+      50'000'000, [] { return availableMemoryBytes() > 40'000'000 && availableMemoryBytes() < 60'000'000; }));
 }
 
 }  // namespace

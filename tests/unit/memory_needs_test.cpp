@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "heap_bytes.h"
+#include "little_memory.h"
 #include "sim/cpu/cpu_engine.h"
 #include "sim/engine.h"
+#include "sim/host_memory.h"
 #include "sim/step_parameters.h"
 #include "systems.h"
 #include "user_errors.h"
@@ -63,6 +65,31 @@ TEST(MemoryNeeds, OfTheProcessorsEngineAreWhatItTakes) {
         EXPECT_LT(said, kMost * held) << "held " << held;
       }
     }
+  }
+}
+
+// cpu-reduced works on 12 bytes a body and thread; in another precision the bodies are kept twice for a
+// moment.
+TEST(MemoryNeeds, AKernelThatTakesTooMuchIsRefusedAndTheOtherOneGoesOn) {
+  constexpr std::uint64_t kBodies = 60'000;
+  const Bodies bodies = test::randomBodies(kBodies, 1);
+  for (const int precision : {0, 1}) {
+    EXPECT_TRUE(gravitile::test::holdsWithRoom(
+        300'000'000,
+        [&bodies, precision] {
+          const std::unique_ptr<Engine> engine = test::loadedEngine(
+              bodies, findKernel("cpu-threads"), test::parametersOf("leapfrog", 0.01, 0.1), kThreads);
+          // Taken by others meanwhile.
+          const std::vector<char> taken(availableMemoryBytes() - 1'000'000);
+          KernelChoice greedy{&findKernel("cpu-reduced"), defaultTuning()};
+          greedy.tuning[TuningId::Precision] = precision;
+          const std::string message = test::userErrorOf([&] { engine->setKernel(greedy); });
+          engine->advance(0, nullptr);
+          engine->wait();
+          return test::contains(message, "60000 bodies need") &&
+                 engine->status().running.kernel == &findKernel("cpu-threads");
+        }))
+        << "precision " << precision;
   }
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "little_memory.h"
+
 namespace gravitile::sim {
 namespace {
 
@@ -35,6 +37,18 @@ TEST(ThreadPool, ThousandsOfShortLoopsInARow) {
     pool.parallelFor(8, 1, [&](std::size_t begin, std::size_t end) { sum += end - begin; });
   EXPECT_EQ(sum, 40000U);
 }
+
+#ifndef GRAVITILE_SANITIZED
+TEST(ThreadPool, WithoutRoomForAllThreadsSomeDoTheWork) {
+  constexpr std::uint64_t kFewStacks = 60'000'000;  // of 8 MB each, unless the system is told otherwise
+  EXPECT_TRUE(gravitile::test::holdsWithRoom(kFewStacks, [] {
+    ThreadPool pool(100);
+    std::atomic<std::size_t> sum = 0;
+    pool.parallelFor(1000, 1, [&](std::size_t begin, std::size_t end) { sum += end - begin; });
+    return pool.size() < 100 && sum == 1000;
+  }));
+}
+#endif
 
 TEST(ThreadPool, ZeroMeansAllCores) {
   EXPECT_EQ(ThreadPool(0).size(), std::max(1U, std::thread::hardware_concurrency()));

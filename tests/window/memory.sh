@@ -55,7 +55,7 @@ leave_room 1
 key s
 check "S without memory: a notice" wait_until 10 red_words
 has_film() { find "$work/videos" -name '*.part-*' | grep -q .; }
-for room in 2 30; do
+for room in 2 30 100 150 180; do
   leave_room "$room"
   key r
   sleep 2
@@ -65,7 +65,7 @@ for room in 2 30; do
   sleep 1
 done
 click $kBodiesField
-xdotool key --window "$window" ctrl+a
+key ctrl+a
 type_text 3000000
 leave_room 60
 key Return

@@ -128,7 +128,7 @@ check "a narrow window: black at the sides" test "$(colours_in narrow 100x360+0+
 check "a narrow window: its picture in the middle" test "$(colours_in narrow 200x300+220+30)" -gt 50
 begin_film
 key Escape
-xdotool key --window "$window" ctrl+p
+key ctrl+p
 sleep 1
 type_text plummer
 key Return

@@ -59,7 +59,7 @@ check "render --like: the same picture as in the window" \
 cp "$picture" "$work/turned.png"
 
 # In a size of its own, chosen in the palette.
-xdotool key --window "$window" ctrl+p
+key ctrl+p
 sleep 1
 type_text twice
 key Return
