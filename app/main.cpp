@@ -1,4 +1,7 @@
 #include <sys/resource.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <cstdio>
@@ -16,8 +19,21 @@ namespace {
 constexpr int kRunFailed = 1;
 constexpr int kUserWrong = 2;
 
+// Arrays go back to the system as soon as they are freed, so that a window in which bodies, scene and size
+// change for hours takes no more memory than at its start. By itself glibc soon keeps them, with small things
+// between.
+void giveArraysBack() {
+#ifdef __GLIBC__
+  constexpr int kSmallestArray = 256 * 1024;  // bytes
+  mallopt(M_MMAP_THRESHOLD, kSmallestArray);
+#endif
+}
+
 struct RunTask {
-  int operator()(const ShowWindow& window) const { return runWindow(window.common); }
+  int operator()(const ShowWindow& window) const {
+    giveArraysBack();
+    return runWindow(window.common);
+  }
   int operator()(const RenderOptions& options) const { return runRender(options); }
   int operator()(const RecordOptions& options) const { return runRecord(options); }
   int operator()(const BenchOptions& options) const { return runBench(options); }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <limits>
 #include <thread>
 
 #include "sim/reference.h"
@@ -44,9 +45,12 @@ double errorOf(Engine& engine, const Bodies& bodies) {
 }
 
 // Milliseconds of a step, the shortest of some batches.
-double stepMs(Engine& engine) {
-  double shortest = 1e9;
-  for (int k = 0; k < 6; ++k) shortest = std::min(shortest, engine.timeSteps(20, nullptr) / 20);
+double stepMs(Engine& engine, const KernelChoice& choice) {
+  constexpr std::uint32_t kSteps = 50;
+  engine.setKernel(choice);
+  engine.waitForKernel();
+  double shortest = std::numeric_limits<double>::max();
+  for (int k = 0; k < 6; ++k) shortest = std::min(shortest, engine.timeSteps(kSteps, nullptr) / kSteps);
   return shortest;
 }
 
@@ -122,7 +126,9 @@ TEST_F(AutoKernelTest, SettlingChangesNothingOfTheRun) {
   }
 }
 
-// Within 3 % of the best of all candidates, and some for the noise of this measurement.
+// Within 3 % of the best of all candidates, and some for the noise of this measurement. Both are measured in
+// turn: at a few thousand bodies a step takes 10 microseconds, in which the clock and what ran before are
+// seen.
 TEST_F(AutoKernelTest, PicksTheFastest) {
   GRAVITILE_NEEDS_GPU();
   for (const std::size_t n : {1024, 4096, 16384, 65536}) {
@@ -130,14 +136,16 @@ TEST_F(AutoKernelTest, PicksTheFastest) {
     const auto engine = gpuEngine(bodies, choiceOf("gpu-auto"), usual());
     engine->settle();
     const KernelChoice picked = engine->status().resolved;
-    const double pickedMs = stepMs(*engine);
+    stepMs(*engine, picked);
     for (const int perThread : {1, 2, 3, 4, 8, 10, 12, 16}) {
       KernelChoice other = choiceOf("gpu-pairwise", 128);
       other.tuning[TuningId::PerThread] = perThread;
-      engine->setKernel(other);
-      engine->waitForKernel();
-      EXPECT_LE(pickedMs, 1.05 * stepMs(*engine))
-          << n << ": " << describe(picked) << " against " << describe(other);
+      double pickedMs = std::numeric_limits<double>::max(), otherMs = pickedMs;
+      for (int turn = 0; turn < 3; ++turn) {
+        otherMs = std::min(otherMs, stepMs(*engine, other));
+        pickedMs = std::min(pickedMs, stepMs(*engine, picked));
+      }
+      EXPECT_LE(pickedMs, 1.05 * otherMs) << n << ": " << describe(picked) << " against " << describe(other);
     }
   }
 }

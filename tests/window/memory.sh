@@ -2,7 +2,6 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 command -v prlimit >/dev/null || skip_all "prlimit is not installed"
 start_display
-export MALLOC_MMAP_THRESHOLD_=262144 # what is freed is given back, so that room means the same each time
 settings=$XDG_CONFIG_HOME/gravitile/settings.toml
 mkdir -p "$(dirname "$settings")"
 printf 'picture-size = "4k"\n' >"$settings"
