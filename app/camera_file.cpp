@@ -7,10 +7,10 @@
 #include <fstream>
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
-#include <iterator>
 #include <system_error>
 #include <vector>
 
+#include "sim/io/readable_file.h"
 #include "sim/toml_keys.h"
 #include "sim/user_error.h"
 
@@ -177,15 +177,7 @@ bool isCameraFile(const fs::path& path) {
 }
 
 CameraViews readCameraFile(const fs::path& path) {
-  std::error_code error;
-  const std::uintmax_t bytes = fs::file_size(path, error);
-  std::ifstream file(path, std::ios::binary);
-  if (error || !file) throw sim::UserError(fmt::format("'{}' can't be opened for reading", path.string()));
-  if (bytes > kMaxFileBytes)
-    throw sim::UserError(
-        fmt::format("'{}' has {} bytes; a camera file has at most {}", path.string(), bytes, kMaxFileBytes));
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return parseCameraFile(text, path.string());
+  return parseCameraFile(sim::readShortText(path, kMaxFileBytes, "a camera file"), path.string());
 }
 
 fs::path cameraFileBeside(const fs::path& scene) {

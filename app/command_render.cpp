@@ -143,6 +143,7 @@ std::string save(const RenderOptions& options, const Targets& targets, Offscreen
   format.height = options.common.height;
   PictureSource source = run.source();
   source.supersample = options.supersample;
+  source.depth = options.depth;
   const std::unique_ptr<render::PictureFile> file =
       render::openPicture(path, format, pictureText(run.simulation(), picture, source));
   const auto show = [&](double part, const char* what) {
@@ -233,6 +234,10 @@ int runRender(const RenderOptions& asked) {
   if (sim::ReplayEngine* replay = replayOf(*simulation)) {
     if (!options.at.empty()) replay->show(replayPlace(options.at, *replay));
     tellReplay(options.common, *replay);
+    if (options.at.empty() && replay->frames() > 1)
+      fmt::print(stderr,
+                 "gravitile: the first frame is drawn; --at chooses another, from 0 to {}, or a time\n",
+                 replay->frames() - 1);
     run.picture().advanceAndWait(0);
     simulation->poll();
     options.steps = simulation->status().steps;

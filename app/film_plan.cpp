@@ -9,6 +9,7 @@
 
 #include "app/camera_file.h"
 #include "render/picture_sequence.h"
+#include "sim/io/readable_file.h"
 #include "sim/io/trajectory.h"
 #include "sim/user_error.h"
 
@@ -59,11 +60,8 @@ render::CameraPath FilmCamera::over(const render::Camera& opening, double filmS)
 FilmCamera filmCamera(const std::string& text) {
   if (text == "still") return {};
   if (text == "turntable") return {FilmCamera::Motion::Turntable, {}, {}};
-  std::error_code error;
-  if (!fs::exists(text, error)) {
-    throw sim::UserError(
-        fmt::format("--camera: '{}' is no file; allowed: still, turntable, or a camera file", text));
-  }
+  if (const std::string obstacle = sim::fileObstacle(text); !obstacle.empty())
+    throw sim::UserError(fmt::format("--camera: {}; allowed: still, turntable, or a camera file", obstacle));
   try {
     FilmCamera camera{FilmCamera::Motion::Path, readCameraFile(text).path, text};
     if (!camera.path.keys.empty()) return camera;

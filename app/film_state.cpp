@@ -10,6 +10,7 @@
 #include "app/camera_views.h"
 #include "app/parse_value.h"
 #include "sim/io/checkpoint.h"
+#include "sim/io/readable_file.h"
 
 namespace gravitile::app {
 namespace {
@@ -95,6 +96,25 @@ void refuseWhatFilmBrings(const CommonOptions& options) {
                       option));
 }
 
+// Another film from there on has the size and the pace of the one before, but for what was asked for. What
+// its camera did was that film's own.
+void lookLike(const FilmState& before, RecordOptions& options) {
+  if (!options.common.has("--size")) {
+    options.common.width = before.width;
+    options.common.height = before.height;
+  }
+  if (!options.common.has("--fps")) options.length.rate = before.rate;
+  if (!options.common.has("--steps-per-frame")) options.stepsPerFrame = before.stepsPerFrame;
+}
+
+PictureState pictureOf(const std::string& checkpoint) {
+  try {
+    return sim::readCheckpointHead(checkpoint).checkpoint.picture;
+  } catch (const sim::UserError& error) {
+    throw sim::UserError(fmt::format("--resume: {}", error.what()));
+  }
+}
+
 // The name of a film, or what stays of the names of a row of pictures.
 std::string nameOf(const fs::path& film) {
   std::string name = film.stem().string();
@@ -157,20 +177,24 @@ fs::path pieceBeside(const fs::path& film, std::uint64_t firstFrame) {
 
 std::optional<FilmState> resumedFilm(RecordOptions& options) {
   const std::string& resume = options.common.resume;
-  if (resume.empty() || options.output == "-") return std::nullopt;
+  if (resume.empty()) return std::nullopt;
   std::error_code error;
   if (!fs::exists(resume, error))
-    throw sim::UserError(fmt::format(
-        "--resume: '{}': no such file; a film that is complete has none any more, and one that ended before "
-        "its first "
-        "checkpoint (--autosave) none yet; allowed: a file that is there, or to record it without --resume",
-        resume));
-  const fs::path out = filmPath(options.output);
-  if (!fs::equivalent(resume, checkpointBeside(out), error) || !sim::isCheckpoint(resume))
-    return std::nullopt;
-  const PictureState state = sim::readCheckpointHead(resume).checkpoint.picture;
+    throw sim::UserError(
+        fmt::format("--resume: {}; a film that is complete has none any more, and one that ended before its "
+                    "first checkpoint (--autosave) none yet; allowed: a file that is there, or to record it "
+                    "without --resume",
+                    sim::fileObstacle(resume)));
+  if (!sim::isCheckpoint(resume)) return std::nullopt;
+  const PictureState state = pictureOf(resume);
   std::optional<FilmState> film = filmIn(state);
   if (!film) return std::nullopt;
+  const bool same =
+      options.output != "-" && fs::equivalent(resume, checkpointBeside(filmPath(options.output)), error);
+  if (!same) {
+    lookLike(*film, options);
+    return std::nullopt;
+  }
   refuseWhatFilmBrings(options.common);
   options.length = {.frames = film->frames, .seconds = {}, .rate = film->rate};
   options.stepsPerFrame = film->stepsPerFrame;

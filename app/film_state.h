@@ -40,9 +40,10 @@ std::filesystem::path checkpointBeside(const std::filesystem::path& film);
 // The piece of a film that begins with this frame: "film.from-00000150.mp4".
 std::filesystem::path pieceBeside(const std::filesystem::path& film, std::uint64_t firstFrame);
 
-// The film that --resume names goes on: its settings take the place of those in `options`. Nothing, and
-// nothing changed, where the checkpoint is not that of OUT. Throws sim::UserError when an option was given
-// that the film brings, or a piece is missing.
+// The film that --resume names goes on: its settings take the place of those in `options`. Nothing where the
+// checkpoint is not that of OUT; where it is that of another film, its size, rate and steps a frame are taken
+// for those that were not given. Throws sim::UserError when the file can't be read, or an option was given
+// that the film which goes on brings.
 std::optional<FilmState> resumedFilm(RecordOptions& options);
 
 }  // namespace gravitile::app

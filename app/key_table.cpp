@@ -88,12 +88,13 @@ const std::array kWindowKeys{
     KeyBinding{GLFW_KEY_F1, false, false, "F1", "this help", command::ToggleHelp{}},
     KeyBinding{GLFW_KEY_F5, false, false, "F5", "presentation: full screen, large fonts",
                command::TogglePresentation{}},
-    KeyBinding{GLFW_KEY_ESCAPE, false, false, "Esc",
-               "leave a text or list, else close help, flight or message,\nelse cancel the sweep, else close "
-               "sweep, gallery or\ncomposer, else let go of the picked body, else end\nthe replay, else the "
-               "presentation, else "
-               "quit",
-               command::Dismiss{}},
+    KeyBinding{
+        GLFW_KEY_ESCAPE, false, false, "Esc",
+        "leave a text or list, else close help, flight or red message,\nelse cancel the sweep, else close "
+        "sweep, gallery or\ncomposer, else let go of the picked body, else end\nthe replay, else the "
+        "presentation, else "
+        "quit",
+        command::Dismiss{}},
     KeyBinding{GLFW_KEY_H, false, false, "H", "hide or show all panels", command::TogglePanels{}},
 };
 

@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <cstdint>
-#include <fstream>
-#include <system_error>
+#include <filesystem>
 
 #include "embedded/lectures.h"
+#include "sim/io/readable_file.h"
 #include "sim/user_error.h"
 
 namespace gravitile::app {
@@ -22,20 +22,12 @@ std::string_view nameOf(const embedded::File& file) {
 }
 
 std::string readScript(const std::filesystem::path& path) {
-  std::error_code error;
-  const std::uintmax_t bytes = std::filesystem::file_size(path, error);  // fails for folders
-  if (!error && bytes > kMaxScriptBytes) {
-    throw sim::UserError(fmt::format("--lecture: {} has {} bytes; allowed: a script of at most {}",
-                                     path.string(), bytes, kMaxScriptBytes));
+  try {
+    return sim::readShortText(path, kMaxScriptBytes, "a lecture");
+  } catch (const sim::UserError& error) {
+    throw sim::UserError(fmt::format("--lecture: {}; allowed: a TOML file, or one of {}", error.what(),
+                                     fmt::join(lectureNames(), ", ")));
   }
-  std::string text(error ? 0 : static_cast<std::size_t>(bytes), '\0');
-  std::ifstream file(path, std::ios::binary);
-  if (error || !file.read(text.data(), static_cast<std::streamsize>(text.size()))) {
-    const std::string reason = error ? fmt::format(" ({})", error.message()) : "";
-    throw sim::UserError(fmt::format("--lecture: {} can't be read{}; allowed: a TOML file, or one of {}",
-                                     path.string(), reason, fmt::join(lectureNames(), ", ")));
-  }
-  return text;
 }
 
 }  // namespace
@@ -50,12 +42,11 @@ Lecture loadLecture(const std::string& nameOrPath) {
   for (const embedded::File& file : embedded::lectures()) {
     if (nameOf(file) == nameOrPath) return parseLecture(file.contents, std::string(file.name), {});
   }
-  const std::filesystem::path path = nameOrPath;
-  std::error_code error;
-  if (std::filesystem::status(path, error).type() == std::filesystem::file_type::not_found) {
+  if (!sim::looksLikePath(nameOrPath)) {
     throw sim::UserError(
         fmt::format("--lecture: {}", sim::unknownName("file or lecture", nameOrPath, lectureNames())));
   }
+  const std::filesystem::path path = nameOrPath;
   return parseLecture(readScript(path), nameOrPath, path.parent_path());
 }
 

@@ -4,13 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "app/scene_draft.h"
 #include "embedded/looks.h"
 #include "sim/io/atomic_file.h"
+#include "sim/io/readable_file.h"
 #include "sim/toml_value.h"
 #include "sim/user_error.h"
 #include "sim/user_folders.h"
@@ -34,15 +33,7 @@ bool isPreset(std::string_view name) {
 }
 
 LookFile readLook(const fs::path& path) {
-  std::error_code error;
-  const std::uintmax_t bytes = fs::file_size(path, error);
-  if (!error && bytes > kMaxFileBytes)
-    throw sim::UserError(
-        fmt::format("'{}' has {} bytes; a look has at most {}", path.string(), bytes, kMaxFileBytes));
-  std::ifstream file(path, std::ios::binary);
-  if (error || !file) throw sim::UserError(fmt::format("'{}' can't be opened for reading", path.string()));
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  LookFile look = parseLook(text, path.string());
+  LookFile look = parseLook(sim::readShortText(path, kMaxFileBytes, "a look"), path.string());
   if (look.title.empty()) look.title = path.stem().string();
   return look;
 }
@@ -93,8 +84,11 @@ LookFile loadLook(const std::string& nameOrPath, const fs::path& folder) {
   const bool plainName = fs::path(nameOrPath).filename() == nameOrPath;
   if (plainName && !folder.empty() && fs::is_regular_file(own, error)) return readLook(own);
   if (fs::is_regular_file(nameOrPath, error)) return readLook(nameOrPath);
-  throw sim::UserError(fmt::format("'{}' is neither a look nor a file; allowed: a TOML file, or one of {}",
-                                   sim::oneLine(nameOrPath), fmt::join(presetLooks(), ", ")));
+  const std::string problem = sim::looksLikePath(nameOrPath)
+                                  ? sim::fileObstacle(nameOrPath)
+                                  : fmt::format("'{}' is neither a look nor a file", nameOrPath);
+  throw sim::UserError(fmt::format("{}; allowed: a TOML file, or one of {}", sim::oneLine(problem),
+                                   fmt::join(presetLooks(), ", ")));
 }
 
 std::string saveOwnLook(const LookFile& look, bool replace, const fs::path& folder) {

@@ -95,20 +95,20 @@ OptionRow supersampleRow(int& factor) {
 }
 
 OptionRow likeRow(RenderOptions& options) {
-  return {.rule = {"--like", "a PNG or OpenEXR that Gravitile saved"},
-          .placeholder = "PICTURE",
-          .help =
-              "Make this picture again: its scene, bodies, steps, kernel, view, look and size, but for what "
-              "other "
-              "options say",
-          .defaultText = "",
-          .group = kPictureGroup,
-          .take =
-              [&options](const OptionRule& rule, std::string_view text) {
-                requireValue(rule, text);
-                options.like = text;
-              },
-          .choices = filesOf({".png", ".exr"})};
+  return {
+      .rule = {"--like", "a PNG or OpenEXR that Gravitile saved"},
+      .placeholder = "PICTURE",
+      .help =
+          "Make this picture again: its scene, bodies, steps, kernel, view, look, size and depth, but for "
+          "what other options say",
+      .defaultText = "",
+      .group = kPictureGroup,
+      .take =
+          [&options](const OptionRule& rule, std::string_view text) {
+            requireValue(rule, text);
+            options.like = text;
+          },
+      .choices = filesOf({".png", ".exr"})};
 }
 
 }  // namespace gravitile::app

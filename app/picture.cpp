@@ -261,7 +261,7 @@ void Picture::setClock(render::PassClock* clock) {
 
 void Picture::drawLive(const LiveFrame& frame) {
   // A frame that kept the light of the one before says nothing of how long bodies take.
-  if (frame.busyMs > 0 && !renderer_.keptLight()) detail_.frame(frame.busyMs);
+  if (frame.busyMs > 0 && !renderer_.keptLight()) detail_.frame(frame.busyMs, frame.refreshMs);
   render::FrameInput input = frameInput(frame.framebuffer, frame.width, frame.height);
   input.seconds = frame.seconds;
   // Trails of chosen bodies need those very bodies.

@@ -78,8 +78,9 @@ class Picture {
   struct LiveFrame {
     GLuint framebuffer = 0;
     int width = 0, height = 0;
-    double seconds = 0;  // since the frame before
-    double busyMs = 0;   // of those, less what was waited for the next frame to be due
+    double seconds = 0;    // since the frame before
+    double busyMs = 0;     // of those, less what was waited for the next frame to be due
+    double refreshMs = 0;  // of the screen, from each picture to the next; 0: nobody knows
     bool goesOn = true;
   };
   void drawLive(const LiveFrame& frame);

@@ -10,8 +10,10 @@
 #include "app/look_file.h"
 #include "app/option_rows.h"
 #include "app/picture_recipe.h"
+#include "render/picture_file.h"
 #include "render/picture_text.h"
 #include "render/render_error.h"
+#include "sim/io/readable_file.h"
 
 namespace gravitile::app {
 namespace {
@@ -30,8 +32,8 @@ std::string textOf(const render::ImageText& texts, std::string_view keyword) {
 }
 
 std::vector<OptionRow> rowsOf(RenderOptions& options) {
-  std::vector<OptionRow> rows{stepsRow(options), supersampleRow(options.supersample),
-                              sizeRow(options.common)};
+  std::vector<OptionRow> rows{stepsRow(options), supersampleRow(options.supersample), sizeRow(options.common),
+                              depthRow(options.depth)};
   for (const auto& of : {sceneRows, tuningRows, stepRows})
     for (OptionRow& row : of(options.common)) rows.push_back(std::move(row));
   for (OptionRow& row : kernelRows(options.common))
@@ -72,7 +74,12 @@ bool belongsToReplaced(std::string_view option, const CommonOptions& given, bool
          (given.has("--integrator") && option == "--damping");
 }
 
-void takeOptions(const PictureRecipe& recipe, RenderOptions& options) {
+// Bits a channel are those of its kind of file.
+bool isOtherKind(const std::string& picture, const RenderOptions& options) {
+  return render::isExrPath(picture) != render::isExrPath(options.output);
+}
+
+void takeOptions(const std::string& picture, const PictureRecipe& recipe, RenderOptions& options) {
   const std::vector<OptionRow> rows = rowsOf(options);
   const bool otherScene = isOtherScene(recipe, options.common);
   for (const auto& [name, value] : recipe.options) {
@@ -81,6 +88,7 @@ void takeOptions(const PictureRecipe& recipe, RenderOptions& options) {
       return candidate.rule.option == option;
     });
     if (row == rows.end()) throw sim::UserError(fmt::format("its text asks for an unknown '{}'", option));
+    if (option == "--depth" && isOtherKind(picture, options)) continue;
     if (!options.common.has(option) && !belongsToReplaced(option, options.common, otherScene))
       row->take(row->rule, value);
   }
@@ -112,6 +120,8 @@ void requireScene(const std::string& picture, const PictureRecipe& recipe, const
 void likePicture(const std::string& picture, RenderOptions& options) {
   if (!options.common.resume.empty())
     refuse(picture, "it brings the run that --resume goes on with; allowed: one of the two");
+  if (const std::string obstacle = sim::fileObstacle(picture); !obstacle.empty())
+    throw sim::UserError(fmt::format("--like: {}", obstacle));
   render::ImageText texts;
   try {
     texts = render::readPictureText(picture);
@@ -125,7 +135,7 @@ void likePicture(const std::string& picture, RenderOptions& options) {
   if (!recipe.unrepeatable.empty())
     refuse(picture, fmt::format("it can't be made again: {}", recipe.unrepeatable));
   try {
-    takeOptions(recipe, options);
+    takeOptions(picture, recipe, options);
     if (!options.common.has("--look"))
       options.common.look = std::make_shared<const LookFile>(parseLook(textOf(texts, kLookText), "its look"));
   } catch (const sim::UserError& error) {

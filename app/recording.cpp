@@ -64,6 +64,7 @@ Recording::Recording(OffscreenRun& run, const RecordOptions& options, const std:
 render::ImageText Recording::text() {
   PictureSource source = run_.source();
   source.supersample = state_.supersample;
+  if (state_.depth != 0) source.depth = state_.depth;
   source.moments = state_.motionBlur;
   return pictureText(run_.simulation(), run_.picture(), source);
 }

@@ -55,6 +55,7 @@ PictureRecipe recipeOf(const sim::Simulation& simulation, const Picture& picture
     recipe.options.emplace_back("damping", fmt::format("{}", parameters.damping));
   if (source.supersample > 1)
     recipe.options.emplace_back("supersample", fmt::format("{}", source.supersample));
+  if (source.depth) recipe.options.emplace_back("depth", fmt::format("{}", *source.depth));
   if (kernel.kernel == nullptr) return recipe;
   recipe.options.emplace_back("kernel", kernel.kernel->id);
   for (const sim::TuningId id : kernel.kernel->tuning)

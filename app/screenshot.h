@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/picture.h"
+#include "app/picture_depth.h"
 #include "render/image.h"
 #include "sim/simulation.h"
 
@@ -19,7 +20,8 @@ struct PictureSource {
   int width = 0, height = 0;
   std::optional<float> fittedAspect{};  // as in pictureState()
   int supersample = 1;
-  int moments = 1;  // of a film, that a picture is the mean of
+  PictureDepth depth{};  // as --depth asked for it
+  int moments = 1;       // of a film, that a picture is the mean of
 };
 
 // What a picture's file tells: the run (scene, N, seed, step, time, kernel, integrator, version), the view,

@@ -264,6 +264,8 @@ void Session::run(const command::SetParameters& asked) {
 }
 
 void Session::run(const command::TakeScreenshot& asked) {
+  // What was saved before this picture is not in it; what is wrong may be what it is taken for.
+  if (asked.withPanels && state_.notice.kind == Notice::Kind::Information) state_.notice = {};
   state_.screenshot = asked.withPanels;
 }
 
@@ -305,8 +307,8 @@ void Session::run(const command::Dismiss&) {
     run(command::AnswerLeftRun{command::AnswerLeftRun::Answer::Later});
   } else if (!state_.log.empty()) {
     state_.log.clear();
-  } else if (steadyTimeS() < state_.notice.untilS) {
-    state_.notice = {};
+  } else if (state_.notice.kind == Notice::Kind::Error && steadyTimeS() < state_.notice.untilS) {
+    state_.notice = {};  // others go by themselves, and soon
   } else if (state_.shows(PanelId::Sweep) && sweep_.running()) {
     sweep_.cancel();
   } else if (const std::optional<PanelId> top = topmostThatEscCloses(state_)) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "app/format.h"
+#include "app/screen.h"
 #include "app/window_icon.h"
 #include "sim/user_error.h"
 
@@ -159,6 +160,7 @@ void WindowLoop::frame() {
   statistics_.frame(timeS);
   (film_.captured() ? filmFrames_ : otherFrames_).add(statistics_.lastMs());
   updateTitle();
+  followScreen();
   awaitNextFrame();
 }
 
@@ -207,7 +209,8 @@ void WindowLoop::draw(const render::FramebufferSize& size) {
   if (screenshot && *screenshot) save([&] { saveFramebuffer(panels, size.width, size.height); });
   film_.panelsDrawn(nowS);
   if (film_.running()) {
-    drawFilmMark(ui_.lateList(), film_.status(nowS), free_, ui_.scale());
+    const PanelArea room = session_.state().helpShown ? PanelArea{} : free_;
+    drawFilmMark(ui_.lateList(), film_.status(nowS), room, ui_.scale());
     ui_.drawLate();
   }
   attempt("The picture was not saved", [&] { saver_.poll(writer_); });
@@ -247,6 +250,7 @@ Picture::LiveFrame WindowLoop::liveFrame(const render::FramebufferSize& size, GL
           .height = size.height,
           .seconds = elapsedS,
           .busyMs = std::max(elapsedS - sleptS_, 0.0) * 1e3,
+          .refreshMs = refreshMs_,
           .goesOn = !session_.state().paused && !session_.replay()};
 }
 
@@ -285,9 +289,8 @@ void WindowLoop::drawPanels() {
     if (picture_.look.legend) taken = std::max(taken, legend_.draw(input, free_));
   }
   drawPickedBody(input, free_);
-  PanelArea above = free_;
-  above.height = std::max(free_.height - taken, 1.0F);
-  drawOverlays(input, above);
+  free_.height = std::max(free_.height - taken, 1.0F);
+  drawOverlays(input, free_);
   palette_.draw(input);
 }
 
@@ -323,6 +326,15 @@ void WindowLoop::updateTitle() {
                   withPrefix(simulation_.rate().smoothed));
   if (const auto& step = session_.stepProgress().shown()) title += " - " + stepProgressText(*step);
   glfwSetWindowTitle(context_.handle(), title.c_str());
+}
+
+// Frames that are slow may be so because of the screen. Most are not, and then nobody needs to know.
+void WindowLoop::followScreen() {
+  constexpr double kSlowerThanMostMs = 30, kIntervalS = 2;
+  const double nowS = steadyTimeS();
+  if (statistics_.lastMs() < kSlowerThanMostMs || nowS - screenAskedS_ < kIntervalS) return;
+  screenAskedS_ = nowS;
+  refreshMs_ = refreshMsOf(context_.handle());
 }
 
 int WindowLoop::finish() {

@@ -84,6 +84,7 @@ class WindowLoop {
   void beginFilm(const std::string& path, bool withPanels);
   void tellOfFilm(const LiveFilmOutcome& outcome);
   void updateTitle();
+  void followScreen();
   void awaitNextFrame();
   void markReactions();
   FrameTrace* trace() const { return trace_.trace(); }
@@ -134,13 +135,15 @@ class WindowLoop {
   DurationRecord saveCosts_;                 // ms of this thread, of each picture that was saved
   std::uint64_t picturesSaved_ = 0;
   std::uint64_t framesWhileSaving_ = 0;  // drawn between that and the picture's being on the disk
-  PanelArea free_{};                     // what the panels left in the last frame
+  PanelArea free_{};                     // what panels, scale bar and legend left in the last frame
   std::uint64_t titleUpdate_ = 0;
   bool drawing_ = false;      // this frame is: the window is not minimised
   render::Look drawnLook_;    // of the last picture that could be drawn
   bool lastDrawn_ = true;     // the last picture could be
   double drawnS_ = 0;         // when the last frame was drawn; 0: none yet
   double sleptS_ = 0;         // before this frame
+  double refreshMs_ = 0;      // of the screen; 0: nobody knows, or needs to
+  double screenAskedS_ = 0;   // when that was asked last
   double nextFrameS_ = 0;     // not before, where fewer frames are wanted than could be drawn
   double frameStartS_ = 0;    // when this frame's commands began
   double loadingShownS_ = 0;  // when the bar was drawn last

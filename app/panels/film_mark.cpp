@@ -12,7 +12,7 @@ namespace {
 
 // Designed pixels.
 constexpr float kInset = 10;
-constexpr float kRadius = 6;
+constexpr float kRadius = 6, kCornerRadius = kPanelMargin / 2 - 2;
 constexpr float kGap = 6;
 constexpr ImU32 kRed = IM_COL32(235, 50, 45, 255), kDarkRed = IM_COL32(150, 30, 28, 255);
 constexpr ImU32 kWarning = IM_COL32(255, 190, 70, 255);
@@ -48,12 +48,18 @@ Words wordsOf(const FilmStatus& film) {
 }  // namespace
 
 void drawFilmMark(ImDrawList& list, const FilmStatus& film, const PanelArea& free, float scale) {
-  const float radius = kRadius * scale, line = ImGui::GetFontSize();
-  const ImVec2 middle{free.left + kInset * scale + radius, free.top + kInset * scale + line / 2};
+  const Words words = wordsOf(film);
+  const float line = ImGui::GetFontSize(), inset = kInset * scale;
+  const float width = 2 * kRadius * scale + kGap * scale + ImGui::CalcTextSize(words.data()).x;
+  const bool room = free.width >= inset + width && free.height >= inset + line;
+  // Without room for words the dot stands in the corner, where the margin keeps panels away.
+  const float corner = kPanelMargin * scale / 2, radius = (room ? kRadius : kCornerRadius) * scale;
+  const ImVec2 middle =
+      room ? ImVec2{free.left + inset + radius, free.top + inset + line / 2} : ImVec2{corner, corner};
   const bool recording = film.phase == FilmStatus::Phase::Recording;
   list.AddCircleFilled(middle, radius + scale, kOverlayShade);
   list.AddCircleFilled(middle, radius, recording ? kRed : kDarkRed);
-  const Words words = wordsOf(film);
+  if (!room) return;
   const ImVec2 at{middle.x + radius + kGap * scale, free.top + kInset * scale};
   drawOverlayText(list, at, words.data(), scale, film.dropped > 0 ? kWarning : kOverlayLight);
 }

@@ -317,7 +317,8 @@ void drawStepProgress(const PanelInput& input, const PanelArea& free, float take
 void drawPickedBody(const PanelInput& input, const PanelArea& free);
 
 // That a film is recorded: a red dot, elapsed time, dropped frames and size, in the upper left corner of what
-// the panels leave free. Into a list of its own, which no film shows.
+// the panels leave free; where that has no room for it the dot alone, in the window's corner. Into a list of
+// its own, which no film shows.
 void drawFilmMark(ImDrawList& list, const FilmStatus& film, const PanelArea& free, float scale);
 
 // A bar in the middle of the window while a file is read. `part`: of it that has been read, 0 to 1.

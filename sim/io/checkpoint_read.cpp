@@ -11,6 +11,7 @@
 #include "sim/io/checkpoint.h"
 #include "sim/io/checkpoint_start.h"
 #include "sim/io/hdf5_file.h"
+#include "sim/io/readable_file.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
@@ -277,10 +278,7 @@ Checkpoint CheckpointReader::readAll() {
 }
 
 void requireMark(const std::filesystem::path& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error))
-    throw UserError(fmt::format("'{}': {}", path.string(),
-                                std::filesystem::exists(path, error) ? "not a file" : "no such file"));
+  requireFile(path);
   if (!isCheckpoint(path))
     throw UserError(fmt::format("'{}' can't be read as {}: it does not begin with the words that mark one",
                                 path.string(), kFormat));

@@ -11,6 +11,7 @@
 
 #include "sim/io/atomic_file.h"
 #include "sim/io/format_rows.h"
+#include "sim/io/readable_file.h"
 #include "sim/io/trajectory.h"
 #include "sim/user_error.h"
 
@@ -19,15 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Only regular files: a pipe or a device has no size to check counts against.
 std::uint64_t sizeOfFile(const fs::path& path) {
+  requireFile(path);
   std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found)
-    throw UserError(fmt::format("'{}': no such file", path.string()));
-  if (!fs::exists(status)) throw UserError(fmt::format("'{}': {}", path.string(), error.message()));
-  if (fs::is_directory(status)) throw UserError(fmt::format("'{}' is a folder, not a file", path.string()));
-  if (!fs::is_regular_file(status)) throw UserError(fmt::format("'{}' is not a regular file", path.string()));
   const std::uint64_t size = fs::file_size(path, error);
   if (error) throw UserError(fmt::format("'{}': {}", path.string(), error.message()));
   if (size == 0) throw UserError(fmt::format("'{}' is empty", path.string()));
@@ -36,7 +31,7 @@ std::uint64_t sizeOfFile(const fs::path& path) {
 
 std::vector<std::byte> readHead(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw UserError(fmt::format("'{}' can't be opened for reading", path.string()));
+  if (!file) throw UserError(fmt::format("'{}' can't be read", path.string()));
   std::vector<std::byte> head(kRecogniseBytes);
   file.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(file.gcount()));

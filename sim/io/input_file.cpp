@@ -5,18 +5,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/io/readable_file.h"
 #include "sim/user_error.h"
 
 namespace gravitile::sim {
 
 InputFile::InputFile(std::filesystem::path path, std::string_view format, Progress progress)
-    : path_(std::move(path)),
-      format_(format),
-      progress_(std::move(progress)),
-      stream_(path_, std::ios::binary) {
+    : path_(std::move(path)), format_(format), progress_(std::move(progress)) {
+  requireFile(path_);
+  stream_.open(path_, std::ios::binary);
   std::error_code error;
   size_ = std::filesystem::file_size(path_, error);
-  if (!stream_ || error) throw UserError(fmt::format("'{}' can't be opened for reading", path_.string()));
+  if (!stream_ || error) throw UserError(fmt::format("'{}' can't be read", path_.string()));
 }
 
 void InputFile::seek(std::uint64_t offset) {

@@ -18,7 +18,7 @@ inline constexpr std::size_t kReadBlockBytes = std::size_t{1} << 20;
 // A file that is read from front to back in blocks, with the words for what is wrong in it.
 class InputFile {
  public:
-  // `format` is the format's name in messages: "TIPSY". Throws UserError when the file can't be opened.
+  // `format` is the format's name in messages: "TIPSY". Throws UserError as requireFile() does.
   InputFile(std::filesystem::path path, std::string_view format, Progress progress);
 
   std::uint64_t size() const { return size_; }

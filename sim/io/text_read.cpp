@@ -96,7 +96,7 @@ bool TextReader::takeHeader() {
   if (!columns && meansHeader(words_))
     lines_.refuse(
         fmt::format("{} in this header; expected {} in any order, of which z and vz may be left out, or "
-                    "--columns",
+                    "--columns of 'gravitile convert'",
                     faultOfHeader(words_), columnList({kUsualColumns.begin(), kUsualColumns.end()})));
   if (!columns)
     lines_.refuse(fmt::format("it has no numbers and is no header; expected {}, or these names in any order",
@@ -113,8 +113,10 @@ void TextReader::begin(std::string_view line) {
 
 void TextReader::takeBody() {
   if (words_.size() != columns_.size())
-    lines_.refuse(fmt::format("{} columns, expected {} ({}); a header line or --columns can name others",
-                              words_.size(), columns_.size(), columnList(columns_)));
+    lines_.refuse(
+        fmt::format("{} columns, expected {} ({}); a header line, or --columns of "
+                    "'gravitile convert', can name others",
+                    words_.size(), columns_.size(), columnList(columns_)));
   std::array<float, kNumberColumns> values{};
   for (std::size_t k = 0; k < words_.size(); ++k) {
     if (columns_[k] == TextColumn::Component)
@@ -181,7 +183,8 @@ constinit const FormatDescriptor kCsv = {
     .id = "csv",
     .title = "CSV",
     .description =
-        "One body a line: columns by commas or semicolons, named in the first line or by --columns.",
+        "One body a line: columns by commas or semicolons, named in the first line or by 'convert "
+        "--columns'.",
     .extensions = ".csv",
     .recognise = isCsv,
     .read = readCsv,
@@ -192,7 +195,8 @@ constinit const FormatDescriptor kCsv = {
 constinit const FormatDescriptor kTextTable = {
     .id = "table",
     .title = "text table",
-    .description = "One body a line: mass x y z vx vy vz, or as a comment line or --columns names them.",
+    .description =
+        "One body a line: mass x y z vx vy vz, or as a comment line or 'convert --columns' names them.",
     .extensions = ".tab .txt .dat .tsv",
     .recognise = isTable,
     .read = readTable,

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <numeric>
 
+#include "sim/io/readable_file.h"
 #include "sim/scenes/disk_galaxy.h"
 #include "sim/scenes/scene_file_keys.h"
 #include "sim/user_error.h"
@@ -186,15 +186,7 @@ bool isSceneFile(const fs::path& path) {
 }
 
 SceneFile readSceneFile(const fs::path& path) {
-  std::error_code error;
-  const std::uintmax_t bytes = fs::file_size(path, error);
-  if (!error && bytes > kMaxFileBytes)
-    throw UserError(
-        fmt::format("'{}' has {} bytes; a scene file has at most {}", path.string(), bytes, kMaxFileBytes));
-  std::ifstream file(path, std::ios::binary);
-  if (error || !file) throw UserError(fmt::format("'{}' can't be opened for reading", path.string()));
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return parseSceneFile(text, path.string());
+  return parseSceneFile(readShortText(path, kMaxFileBytes, "a scene file"), path.string());
 }
 
 }  // namespace gravitile::sim

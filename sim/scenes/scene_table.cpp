@@ -8,6 +8,7 @@
 
 #include "sim/host_memory.h"
 #include "sim/io/format_table.h"
+#include "sim/io/readable_file.h"
 #include "sim/scenes/asset_scenes.h"
 #include "sim/scenes/compose.h"
 #include "sim/scenes/scene_rows.h"
@@ -17,11 +18,6 @@ namespace gravitile::sim {
 namespace {
 
 constexpr std::uint64_t kBytesABody = 2 * sizeof(Float4) + sizeof(std::uint32_t);
-
-bool looksLikePath(std::string_view text) {
-  std::error_code ignored;
-  return text.find_first_of("/.") != std::string_view::npos || std::filesystem::exists(text, ignored);
-}
 
 void validateCount(std::uint64_t bodies) {
   if (bodies < 1 || bodies > kMaxBodies)

@@ -38,7 +38,7 @@ refuses_file "--scene: |folder" folder
 ln -s circle.bin "$work/circle.bin"
 refuses_file "--scene: |circle.bin|symbolic links" circle.bin
 ln -s circle.toml "$work/circle.toml"
-refuses "--lecture: |can't be read|symbolic links" --lecture "$work/circle.toml"
+refuses "--lecture: |can't be opened for reading: |symbolic links" --lecture "$work/circle.toml"
 : >"$work/empty.bin"
 refuses_file "--scene: |empty.bin|empty" empty.bin
 head -c 20 "$work/little.bin" >"$work/header_cut.bin"
@@ -90,6 +90,7 @@ refuses "--bodies 201" convert "$work/little.bin" "$work/b.csv" --bodies 201
 refuses "OUT: |is missing" convert "$work/little.bin"
 refuses "missing.bin" convert "$work/missing.bin" "$work/b.csv"
 printf '1 0 0 0 0 0 0\n1 1 0 0 0 0\n' >"$work/cut.tab"
+refuses_file "--columns of 'gravitile convert'" cut.tab
 refuses "line 2: 6 columns, expected 7" convert "$work/cut.tab" "$work/b.csv"
 accepts "GADGET snapshot" list formats
 check "nothing is left behind by what was refused" bash -c "! compgen -G '$work/b.*'"

@@ -22,6 +22,7 @@ again steps --scene plummer --bodies 100 --size 64x64 --steps 7 --integrator sem
 again adaptive --bodies 100 --size 64x64 --steps 4 --integrator hermite4 --adaptive 0.1
 again look --bodies 300 --size 160x90 --steps 2 --look hubble
 again density --scene antennae --bodies 500 --size 160x90 --steps 2 --look density
+again deep --bodies 100 --size 64x64 --depth 16
 again few --scene solar-system --size 160x90 --steps 1
 printf '[[component]]\nmodel = "plummer"\n[look]\nexposure-stops = 3\n[[look.component]]\ncolour = [0.1, 0.7, 0.3]\n' \
   >"$work/scène.toml"
@@ -59,6 +60,14 @@ other Bodies 80 --scene shell --bodies 80
 other Bodies 2 --scene "$work/two.csv"
 other "Time step" 0.0123456789 --scene plummer
 other Softening 0.5 --softening 0.5
+depth_of() { identify -format '%z' "$1"; }
+run render "$work/other.png" --force --like "$work/deep.png" --size 32x32
+check "--like of 16 bits: 16 bits" test "$code $(depth_of "$work/other.png")" = "0 16"
+run render "$work/other.png" --force --like "$work/deep.png" --depth 8
+check "--like of 16 bits, --depth 8" test "$code $(depth_of "$work/other.png")" = "0 8"
+run record "$work/deep/" --device cpu --bodies 100 --size 64x64 --frames 2 --depth 16
+run render "$work/other.png" --force --like "$work/deep/frame_00001.png"
+check "--like of a film's picture of 16 bits: 16 bits" test "$code $(depth_of "$work/other.png")" = "0 16"
 check "--like --size: larger" test "$(
   run render "$work/other.png" --force --like "$work/steps.png" --size 128x128
   identify -format '%wx%h' "$work/other.png"
@@ -84,9 +93,9 @@ refuses "--like: |--resume" render "$work/x.png" --like "$work/half.png" --resum
 refuses "--log: |is the file that --like reads" render "$work/x.png" --like "$work/half.png" --log "$work/half.png"
 
 # Files of others.
-refuses "--like: |none.png: No such file" render "$work/x.png" --like "$work/none.png"
+refuses "--like: |none.png': no such file" render "$work/x.png" --like "$work/none.png"
 refuses "--like: |half.hdf5: it is neither a PNG nor an OpenEXR" render "$work/x.png" --like "$work/half.hdf5"
-refuses "--like: |it is a folder" render "$work/x.png" --like "$work/film"
+refuses "--like: |is a folder" render "$work/x.png" --like "$work/film"
 convert -size 16x16 xc:black "$work/black.png"
 refuses "--like: |black.png: it does not say how it was made" render "$work/x.png" --like "$work/black.png"
 head -c 3000 "$work/plain.png" >"$work/short.png"

@@ -108,7 +108,7 @@ run record "$work/path.mkv" "${small[@]}" --frames 8 --fps 20 --steps-per-frame 
 check "record --camera FILE: the view rests after its end" test "$(differing "$work/path.mkv")" -eq 5
 echo 'duration = 2' >"$work/empty.toml"
 refuses "--camera: |has no path" record "$work/never.mp4" --camera "$work/empty.toml"
-refuses "--camera: |'nowhere.toml' is no file|turntable" record "$work/never.mp4" --camera nowhere.toml
+refuses "--camera: |'nowhere.toml': no such file|turntable" record "$work/never.mp4" --camera nowhere.toml
 
 # To a pipe; one that is closed, or has no room, is told in one line.
 "$program" record - "${film[@]}" 2>"$work/err" </dev/null | ffmpeg -v error -i - -f framemd5 "$work/piped" 2>"$work/ffmpeg"

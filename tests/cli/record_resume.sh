@@ -93,13 +93,26 @@ row() { ffmpeg -v error -i "$1/frame_%05d.png" -pix_fmt rgb24 -f framemd5 - | gr
 check "row: the frames of the film that nobody interrupted" cmp <(row "$work/row") <(row "$work/whole")
 
 # What the film brings is not asked for again; another OUT is another film.
-stopped_by INT "$work/film.mkv" "$work/film.checkpoint.hdf5" "${slow[@]}"
+stopped_by INT "$work/film.mkv" "$work/film.checkpoint.hdf5" "${slow[@]}" --fps 24
 for option in "--frames 3" "--fps 25" "--size 64x64" "--steps-per-frame 1" "--camera still" "--motion-blur 2" "--depth 8"; do
   # shellcheck disable=SC2086
   refuses "${option%% *}: |brings its own" record "$work/film.mkv" --resume "$work/film.checkpoint.hdf5" $option
 done
 run record "$work/other.mkv" --resume "$work/film.checkpoint.hdf5" --frames 3 --size 64x64
 check "another OUT: a film from there on" test "$code $(counted "$work/other.mkv")" = "0 3"
+check "another OUT: the size that was asked for, the rate of the film" grep -q '64x64 pixels, .* at 24 frames/s' "$work/out"
+run record "$work/like.mkv" --resume "$work/film.checkpoint.hdf5" --frames 3
+check "another OUT: size and rate of the film" grep -q '3 frames, 160x90 pixels, .* at 24 frames/s' "$work/out"
+run record "$work/like.mkv" --force --resume "$work/film.checkpoint.hdf5" --frames 3 --fps 25 --autosave 0
+check "another OUT: the rate that was asked for" grep -q '3 frames, 160x90 pixels, .* at 25 frames/s' "$work/out"
+run record "$work/pace/" --resume "$work/film.checkpoint.hdf5" --frames 2
+step_of() { identify -format '%[Step]' "$work/pace/frame_0000$1.png"; }
+check "another OUT: as many steps a frame" test $(($(step_of 1) - $(step_of 0))) -eq 4
+run record - --resume "$work/film.checkpoint.hdf5" --frames 1
+check "to a pipe: size and rate of the film" grep -qa '^YUV4MPEG2 W160 H90 F24:1' "$work/out"
+run render "$work/half.png" --device cpu --scene plummer --bodies 400 --size 64x64 --checkpoint "$work/run.hdf5"
+run record "$work/usual.mkv" --resume "$work/run.hdf5" --frames 1
+check "a run that is no film: the usual size and rate" grep -q '1 frame, 1280x720 pixels, .* at 30 frames/s' "$work/out"
 rm "$work/film.mkv"
 refuses "--resume: |film.mkv, with frames of the film, is no longer there" \
   record "$work/film.mkv" --resume "$work/film.checkpoint.hdf5"

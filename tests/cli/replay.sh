@@ -41,6 +41,8 @@ refuses "--like: |can't be made again|trajectory" render "$work/x.png" --like "$
 picture time --replay "$run_file" --at t=0.48
 check "render --at t=TIME: the same" close_to "$work/time.png" "$work/again.png" 60
 picture first --replay "$run_file"
+check "render --replay: that it is the first frame, and what chooses another" \
+  grep -qx 'gravitile: the first frame is drawn; --at chooses another, from 0 to 39, or a time' "$work/err"
 picture start "${scene[@]}"
 check "render --replay: the first frame by itself" close_to "$work/start.png" "$work/first.png"
 different() { ! close_to "$1" "$2" "${3:-45}"; }
@@ -51,6 +53,9 @@ picture speed --replay "$run_file" --at 12 --look hubble
 check "render --replay: another look" different "$work/speed.png" "$work/again.png" 30
 run render "$work/scene.png" --size 320x180 --scene "$run_file" --at 12
 check "--scene with a trajectory: replayed" cmp "$work/scene.png" "$work/again.png"
+check "--at: no word about it" test "$(grep -c -- --at "$work/err")" = 0
+run render "$work/scene.png" --force --size 320x180 --scene "$run_file"
+check "--scene with a trajectory: says what is drawn" grep -q 'the first frame is drawn; --at chooses another' "$work/err"
 
 # Films of it.
 hashes() { ffmpeg -v error -i "$1" -pix_fmt rgb24 -f framemd5 - | grep -v '^#'; }
@@ -156,7 +161,7 @@ accepts "whole.png: " render "$work/whole.png" "${damaged[@]}" --at 33
 units=(--device cpu --scene antennae --bodies 200)
 run record "$work/units.orbits" "${units[@]}" --frames 11 --steps-per-frame 2
 run render "$work/x0.png" --size 64x36 --replay "$work/units.orbits"
-shown=$(sed -E 's/.* to t = ([0-9.]+) Myr;.*/\1/' "$work/err")
+shown=$(sed -nE 's/.* to t = ([0-9.]+) Myr;.*/\1/p' "$work/err")
 picture by_frame --replay "$work/units.orbits" --at 10
 for place in "${shown}Myr" "$shown Myr" "t=${shown}Myr" "$(awk "BEGIN { print $shown / 1000 }")Gyr" "$(awk "BEGIN { printf \"%.0f\", 1e6 * $shown }")yr"; do
   run render "$work/by_time.png" --force --size 320x180 --replay "$work/units.orbits" --at "$place"

@@ -50,7 +50,7 @@ check "Page up: more bodies" wait_until 30 title_has "512 bodies"
 xdotool windowsize "$window" 700 450
 keys k g c d e                    # facts, history, comparison, diagnostics, source
 xdotool windowsize "$window" 800 500
-keys Escape h h                   # the picture alone, and the panels again
+keys h h                          # the picture alone, and the panels again
 keys s
 check "S: a picture" wait_until 60 saved '*.png'
 with_control s

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace gravitile::app {
 namespace {
@@ -45,7 +46,7 @@ TEST(DrawnDetail, FramesComeInTimeWhateverTheNumberOfBodies) {
       const Outcome outcome = after(machine, bodies);
       SCOPED_TRACE(testing::Message() << machine.frameMs << ", " << machine.millionMs << ", " << bodies);
       EXPECT_LE(outcome.lastMs, 50);
-      EXPECT_EQ(outcome.lateChanges, 0);
+      EXPECT_LE(outcome.lateChanges, 2);  // one trial
     }
   }
 }
@@ -78,6 +79,59 @@ TEST(DrawnDetail, ComesBackWhenFramesAreFast) {
     for (int k = 0; k < 2000; ++k) detail.frame(ms);
     EXPECT_EQ(detail.every(), 1U) << ms;
   }
+}
+
+// A hiccup, and then frames as fast as the screen shows them.
+TEST(DrawnDetail, ComesBackOnAnyScreen) {
+  for (const double rate : {24.0, 25.0, 30.0, 40.0, 48.0, 60.0, 144.0}) {
+    const double refreshMs = 1e3 / rate;
+    DrawnDetail detail;
+    detail.restart(1'000'000);
+    for (int k = 0; k < 20; ++k) detail.frame(200, refreshMs);
+    EXPECT_GT(detail.every(), 8U) << rate;
+    for (int k = 0; k < 2000; ++k) detail.frame(refreshMs + (k % 2 == 0 ? 1.5 : -1.5), refreshMs);
+    EXPECT_EQ(detail.every(), 1U) << rate;
+  }
+}
+
+// The window of a machine that draws everything else in 31 ms: a pause without a GPU.
+TEST(DrawnDetail, ComesBackWhereTheRestOfAFrameIsSlow) {
+  DrawnDetail detail;
+  detail.restart(1'000'000);
+  for (int k = 0; k < 20; ++k) detail.frame(200);
+  EXPECT_GT(detail.every(), 8U);
+  for (int k = 0; k < 2000; ++k) detail.frame(frameMs({31, 2}, 1'000'000, detail.every()));
+  EXPECT_EQ(detail.every(), 1U);
+}
+
+TEST(DrawnDetail, ASlowScreenIsNoSlowMachine) {
+  for (const double rate : {24.0, 25.0, 30.0}) {
+    DrawnDetail detail;
+    detail.restart(1'000'000);
+    for (int k = 0; k < 1000; ++k) {
+      const double refreshMs = 1e3 / rate;
+      EXPECT_EQ(detail.frame(refreshMs + (k % 3 == 0 ? -2 : 2), refreshMs), 1U) << rate;
+    }
+  }
+}
+
+// A frame that is late waits for the next refresh of the screen: whether there is time for more bodies, only
+// a trial tells. Of those in vain there are few.
+TEST(DrawnDetail, TrialsInVainBecomeRare) {
+  constexpr double kRefreshMs = 1e3 / 30;
+  constexpr int kMinute = 30 * 60;
+  DrawnDetail detail;
+  detail.restart(1'000'000);
+  int changes = 0;
+  std::size_t every = 1;
+  for (int k = 0; k < 4 * kMinute; ++k) {
+    const double workMs = frameMs({10, 40}, 1'000'000, every);
+    const std::size_t now = detail.frame(std::ceil(workMs / kRefreshMs) * kRefreshMs, kRefreshMs);
+    if (now != every && k >= kMinute) ++changes;
+    every = now;
+  }
+  EXPECT_EQ(every, 2U);
+  EXPECT_LE(changes, 6);
 }
 
 }  // namespace gravitile::app

@@ -36,7 +36,6 @@ paused() {
     test "$(picture_text Step)" = "$first"
 }
 check "an escape pauses the run" wait_until 30 paused
-key Escape
 key space
 goes_on() { ! paused; }
 check "once, and it can go on" wait_until 10 goes_on

@@ -35,13 +35,11 @@ shot moved
 check_differ "and is gone from the left" before moved "$left_place"
 key ctrl+z
 check "Ctrl+Z puts it back" wait_until 5 usual simulation
-key Escape # the notice
 shot back
 check_same "where it was" before back "$left_place"
 key ctrl+y
 check "Ctrl+Y: and there again" wait_until 5 side_is simulation right
 key ctrl+z
-key Escape
 
 grab $heading 1100 300
 key Escape

@@ -64,6 +64,17 @@ check_differ "wheel: comes nearer" reset near
 key f
 shot fitted
 check_differ "F: fits again" near fitted
+
+# An error is taken away by Esc; what goes by itself takes none.
+click $kBodiesField
+type_text -5
+key Return
+sleep 1
+key Escape
+check "Esc: an error that stands there goes first" running
+save_picture # says where it is
+key Escape
+check "Esc: a notice takes none" wait_until 5 stopped
 quit
 check "Esc: quits with exit code 0" test "$code" -eq 0
 finish

@@ -90,7 +90,7 @@ title_has() { [[ $(title) == *"$1"* ]]; }
 running() { kill -0 "$program_pid" 2>/dev/null; }
 stopped() { ! running; }
 
-# Closes the program by Esc; its exit code in $code. A message on the screen takes an Esc for itself.
+# Closes the program by Esc; its exit code in $code. An error on the screen takes an Esc for itself.
 quit() {
   local tries
   for tries in 1 2 3 4; do

@@ -72,12 +72,10 @@ key p
 key i
 for _ in 1 2 3 4; do key ctrl+equal; done
 check "Ctrl+plus: the scale is kept" wait_until 5 grep -qx 'scale = 200' "$settings"
-key Escape # the notice
 shot doubled
 check "200 %: the panel is twice as wide" test "$(brightness doubled 4x100+690+200)" -gt 80
 key ctrl+0
 check "Ctrl+0: the usual scale" wait_until 5 grep -qx 'scale = 100' "$settings"
-key Escape
 chosen "dark theme"
 
 # Looks of one's own, with the picture panel alone in its column.

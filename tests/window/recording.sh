@@ -43,6 +43,30 @@ end_film() { # the film in $film
 }
 duration() { probe "$1" format=duration; }
 
+# ---- the red dot beside panels that fill the window -------------------------------------------------------
+launch --bodies 300 --size 640x360 --paused
+key d
+key k
+sleep 7 # until the force error is there, and no message
+readonly panels_area="600x330+12+12" corner="11x11+0+0"
+red_pixels() { # NAME
+  convert "$work/$1.png" -crop "$corner" +repage -fuzz 15% -fill white -opaque 'rgb(235,50,45)' -fill black \
+    +opaque white -format '%[fx:round(mean*w*h)]' info:
+}
+shot full
+begin_film
+shot full_film
+check "panels that fill the window: the red dot lies over none" test "$(differing_pixels full full_film "$panels_area")" -eq 0
+check "panels that fill the window: it stands in the corner" test "$(red_pixels full_film)" -gt 30
+check "panels that fill the window: there was none before" test "$(red_pixels full)" -eq 0
+key d
+key k
+shot free_film
+check "with room it stands there" test "$(red_pixels free_film)" -eq 0
+end_film
+quit
+rm -r "$films"
+
 # ---- a film, and what it tells ---------------------------------------------------------------------------
 quality good 30
 launch --bodies 400 --seed 5 --size 640x360
@@ -127,7 +151,6 @@ frame_at "$film" narrow -ss 2
 check "a narrow window: black at the sides" test "$(colours_in narrow 100x360+0+0)" -lt 12
 check "a narrow window: its picture in the middle" test "$(colours_in narrow 200x300+220+30)" -gt 50
 begin_film
-key Escape
 key ctrl+p
 sleep 1
 type_text plummer

@@ -46,6 +46,17 @@ check_same "B and Shift+S: without them" saved no_scale "$scale_area"
 check_differ "B and Shift+S: the panels are there" saved no_scale 300x300+20+20
 key b
 
+# A notice is not in a picture of what comes after it.
+readonly notice_area="260x110+390+440"
+key s
+sleep 1
+shot with_notice
+key_shifted
+check "S, Shift+S: both are saved" wait_until 20 test_more_pictures 5
+cp "$(find "$work/pictures" -name '*.png' -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d' ' -f2-)" "$work/after_notice.png"
+check_differ "S: a notice says so" with_notice panels "$notice_area"
+check_same "S, Shift+S: not in the picture" after_notice panels "$notice_area"
+
 # After some steps, from another place: what 'render --like' makes of it is the same, pixel by pixel.
 press_steps() { for _ in 1 2 3; do key Right; done; }
 press_steps
