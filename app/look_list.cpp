@@ -84,11 +84,12 @@ LookFile loadLook(const std::string& nameOrPath, const fs::path& folder) {
   const bool plainName = fs::path(nameOrPath).filename() == nameOrPath;
   if (plainName && !folder.empty() && fs::is_regular_file(own, error)) return readLook(own);
   if (fs::is_regular_file(nameOrPath, error)) return readLook(nameOrPath);
-  const std::string problem = sim::looksLikePath(nameOrPath)
-                                  ? sim::fileObstacle(nameOrPath)
-                                  : fmt::format("'{}' is neither a look nor a file", nameOrPath);
-  throw sim::UserError(fmt::format("{}; allowed: a TOML file, or one of {}", sim::oneLine(problem),
-                                   fmt::join(presetLooks(), ", ")));
+  const std::string problem =
+      sim::looksLikePath(nameOrPath)
+          ? sim::fileObstacle(nameOrPath)
+          : fmt::format("'{}' is neither a look nor a file", sim::oneLine(nameOrPath));
+  throw sim::UserError(
+      fmt::format("{}; allowed: a TOML file, or one of {}", problem, fmt::join(presetLooks(), ", ")));
 }
 
 std::string saveOwnLook(const LookFile& look, bool replace, const fs::path& folder) {

@@ -52,11 +52,10 @@ SerialBaseline::~SerialBaseline() {
 
 void SerialBaseline::start() {
   if (thread_.joinable()) return;
-  // Without memory for it there is no speed-up to show.
   try {
     thread_ = std::thread([this] { measure(); });
   } catch (const std::system_error&) {
-    return;
+    // Without room for a thread there is no speed-up to show.
   }
 }
 

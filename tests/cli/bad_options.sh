@@ -88,8 +88,8 @@ printf 'title = "t"\n[[step]]\nblock = 48\n' >"$work/lecture.toml"
 refuses "lecture.toml:3: block: 48|multiples of 32 from 32 to 1024" --lecture "$work/lecture.toml"
 refuses "--lecture: |did you mean 'unrolling'|one-thread-to-tiles" --lecture unroling
 refuses "--lecture: |is a folder, not a file|unrolling" --lecture "$work"
-# What is not there is told in the same words, whoever was to read it.
-none=$work/none/of.them
+# What is not there is told in the same words, whoever was to read it, and whole.
+none=$work/none/$(printf 'x%.0s' {1..90})/of.them
 for words in "--scene: |render|$work/x.png" "--resume: |render|$work/x.png" "--replay: |render|$work/x.png" "--lecture: |" "--look: |" \
   "--like: |render|$work/x.png" "--camera: |record|$work/x.mp4" "--camera: |render|$work/x.png"; do
   IFS='|' read -r option command out <<<"$words"
